@@ -1,0 +1,3 @@
+//! A foreign tool, met at run time.
+
+fn main() {}

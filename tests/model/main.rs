@@ -1,0 +1,3 @@
+//! The canonical tool model.
+
+mod corpus;

@@ -1,0 +1,53 @@
+//! What the tests share: where the reference data is.
+
+use std::path::PathBuf;
+
+/// The folder of reference data, when it is there: `TOOLMODEL_SHARED`, or `../shared` beside the
+/// workspace. Tests that need it say so and skip when it is absent.
+#[must_use]
+pub fn shared() -> Option<PathBuf> {
+    let folder = match std::env::var_os("TOOLMODEL_SHARED") {
+        Some(folder) => PathBuf::from(folder),
+        None => PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared")),
+    };
+    if folder.is_dir() {
+        Some(folder)
+    } else {
+        eprintln!("skipped: no reference data at {}", folder.display());
+        None
+    }
+}
+
+/// A JSON file below the folder of reference data.
+///
+/// # Panics
+/// When the folder is there but the file is missing or not JSON.
+#[must_use]
+pub fn shared_json(path: &str) -> Option<serde_json::Value> {
+    let path = shared()?.join(path);
+    let text = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    Some(serde_json::from_slice(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display())))
+}
+
+/// All tools of the corpus, as (file name, tool JSON), in a fixed order.
+///
+/// # Panics
+/// When a corpus file is not a `tools/list` result.
+#[must_use]
+pub fn corpus() -> Option<Vec<(String, serde_json::Value)>> {
+    let folder = shared()?.join("corpus");
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    files.sort();
+    let mut tools = Vec::new();
+    for path in files {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let document = shared_json(&format!("corpus/{name}"))?;
+        let list = document["tools"].as_array().unwrap_or_else(|| panic!("{name}: no tools"));
+        tools.extend(list.iter().map(|tool| (name.clone(), tool.clone())));
+    }
+    Some(tools)
+}

@@ -1,0 +1,1 @@
+//! Turns JSON tool files into typed Rust in build.rs.

@@ -1,0 +1,197 @@
+//! The one error of the crate: a kind to match on, what was wrong and where, and what caused it.
+
+mod violation;
+
+use std::error::Error as StdError;
+use std::fmt;
+
+pub use violation::{Violation, Violations};
+
+/// The result of fallible functions of this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What went wrong, as a class that callers match on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A tool id is empty, has more than one `:`, or lacks a part.
+    InvalidToolId,
+    /// A tool definition breaks a rule, or is not a tool at all.
+    InvalidTool,
+    /// A backend binding lacks what its kind needs.
+    InvalidBackend,
+    /// A version or version constraint is not Semantic Versioning 2.0.
+    InvalidVersion,
+    /// A schema is not valid JSON Schema, or not JSON.
+    InvalidSchema,
+    /// A schema declares a dialect other than 2020-12 and draft-07.
+    UnsupportedSchema,
+    /// A schema refers to a document that was not handed in; nothing is ever fetched.
+    ExternalRef,
+    /// A schema or an instance is larger, deeper or costlier than the limits allow.
+    LimitExceeded,
+    /// Arguments break the tool's input schema.
+    InvalidArguments,
+    /// A result breaks the tool's output schema.
+    InvalidOutput,
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::InvalidToolId => "invalid tool id",
+            Self::InvalidTool => "invalid tool",
+            Self::InvalidBackend => "invalid backend",
+            Self::InvalidVersion => "invalid version",
+            Self::InvalidSchema => "invalid schema",
+            Self::UnsupportedSchema => "unsupported schema",
+            Self::ExternalRef => "external reference",
+            Self::LimitExceeded => "limit exceeded",
+            Self::InvalidArguments => "invalid arguments",
+            Self::InvalidOutput => "invalid output",
+        })
+    }
+}
+
+/// One thing that is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Problem {
+    /// JSON pointer into what was read; empty for the whole.
+    pub pointer: String,
+    /// What was found and what is accepted.
+    pub message: String,
+}
+
+impl Problem {
+    pub(crate) fn new(pointer: impl Into<String>, message: impl fmt::Display) -> Self {
+        Self { pointer: pointer.into(), message: message.to_string() }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.pointer.is_empty() {
+            write!(f, "{}: ", self.pointer)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// An error of this crate.
+///
+/// ```
+/// use toolmodel_runtime::{ErrorKind, ToolId};
+///
+/// let error = "a:b:c".parse::<ToolId>().unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::InvalidToolId);
+/// assert_eq!(error.to_string(), "invalid tool id: `a:b:c` has more than one `:`");
+/// ```
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    kind: ErrorKind,
+    problems: Vec<Problem>,
+    violations: Option<Violations>,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+impl Error {
+    /// An error about the whole input.
+    pub(crate) fn new(kind: ErrorKind, message: impl fmt::Display) -> Self {
+        Self::at(kind, "", message)
+    }
+
+    /// An error about one place.
+    pub(crate) fn at(
+        kind: ErrorKind,
+        pointer: impl Into<String>,
+        message: impl fmt::Display,
+    ) -> Self {
+        Self::of(kind, vec![Problem::new(pointer, message)])
+    }
+
+    /// An error about several places.
+    pub(crate) fn of(kind: ErrorKind, problems: Vec<Problem>) -> Self {
+        Self(Box::new(Inner { kind, problems, violations: None, source: None }))
+    }
+
+    /// `Ok` when nothing is wrong, else an error that lists everything.
+    pub(crate) fn check(kind: ErrorKind, problems: Vec<Problem>) -> Result<()> {
+        if problems.is_empty() { Ok(()) } else { Err(Self::of(kind, problems)) }
+    }
+
+    /// An instance that breaks its schema.
+    pub(crate) fn from_violations(kind: ErrorKind, violations: Violations) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            problems: Vec::new(),
+            violations: Some(violations),
+            source: None,
+        }))
+    }
+
+    pub(crate) fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
+        self.0.source = Some(Box::new(source));
+        self
+    }
+
+    pub(crate) fn with_kind(mut self, kind: ErrorKind) -> Self {
+        self.0.kind = kind;
+        self
+    }
+
+    /// Puts every problem below `prefix`, for errors about a part of a larger document.
+    pub(crate) fn below(mut self, prefix: &str) -> Self {
+        for problem in &mut self.0.problems {
+            problem.pointer.insert_str(0, prefix);
+        }
+        self
+    }
+
+    /// The class of the error.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// Everything that is wrong with a definition or schema; empty for instances, see
+    /// [`Error::violations`].
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.0.problems
+    }
+
+    /// What an instance violates, when the error is about an instance.
+    #[must_use]
+    pub fn violations(&self) -> Option<&Violations> {
+        self.0.violations.as_ref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.0.kind)?;
+        if let Some(violations) = &self.0.violations {
+            return violations.fmt(f);
+        }
+        for (i, problem) in self.0.problems.iter().enumerate() {
+            let separator = if i == 0 { "" } else { "; " };
+            write!(f, "{separator}{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The same text as `Display`: this is what `fn main() -> Result` prints.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source.as_deref().map(|source| source as &(dyn StdError + 'static))
+    }
+}

@@ -1,0 +1,61 @@
+//! Hints for clients about what a tool does.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use super::record::{KeyOrder, Reader, Writer};
+
+/// Hints about a tool's behaviour. Clients must not trust them from servers they do not trust.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ToolAnnotations {
+    /// A title for people; `Tool::title` comes first.
+    pub title: Option<String>,
+    /// The tool changes nothing.
+    pub read_only_hint: Option<bool>,
+    /// The tool may destroy something; only meaningful when it is not read-only.
+    pub destructive_hint: Option<bool>,
+    /// Calling again with the same arguments changes nothing more.
+    pub idempotent_hint: Option<bool>,
+    /// The tool reaches an open world of things, such as the web.
+    pub open_world_hint: Option<bool>,
+    /// Fields this version does not know.
+    pub extra: Map<String, Value>,
+    order: KeyOrder,
+}
+
+impl ToolAnnotations {
+    pub(super) fn read(mut reader: Reader<'_>) -> Self {
+        let annotations = Self {
+            title: reader.string("title"),
+            read_only_hint: reader.boolean("readOnlyHint"),
+            destructive_hint: reader.boolean("destructiveHint"),
+            idempotent_hint: reader.boolean("idempotentHint"),
+            open_world_hint: reader.boolean("openWorldHint"),
+            ..Self::default()
+        };
+        let (extra, order) = reader.finish();
+        Self { extra, order, ..annotations }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Field<'a> {
+    Text(&'a str),
+    Flag(bool),
+}
+
+impl Serialize for ToolAnnotations {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = [
+            ("title", self.title.as_deref().map(Field::Text)),
+            ("readOnlyHint", self.read_only_hint.map(Field::Flag)),
+            ("destructiveHint", self.destructive_hint.map(Field::Flag)),
+            ("idempotentHint", self.idempotent_hint.map(Field::Flag)),
+            ("openWorldHint", self.open_world_hint.map(Field::Flag)),
+        ];
+        let (extra, order) = (&self.extra, &self.order);
+        Writer { fields: &fields, extra, order, without: &[] }.serialize(serializer)
+    }
+}

@@ -1,0 +1,77 @@
+//! How a tool may be executed (MCP 2025-11-25 only).
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use super::record::{KeyOrder, Reader, Writer};
+
+/// Execution properties of a tool. Revision 2026-07-28 has none: tasks became an extension.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ToolExecution {
+    /// Whether the tool may be called as a task.
+    pub task_support: Option<TaskSupport>,
+    /// Fields this version does not know.
+    pub extra: Map<String, Value>,
+    order: KeyOrder,
+}
+
+/// Whether a tool may be called as a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TaskSupport {
+    /// Never as a task; the default.
+    Forbidden,
+    /// As a task or directly.
+    Optional,
+    /// Only as a task.
+    Required,
+    /// A value no revision of the specification names.
+    Other(String),
+}
+
+impl TaskSupport {
+    /// The name on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Forbidden => "forbidden",
+            Self::Optional => "optional",
+            Self::Required => "required",
+            Self::Other(name) => name,
+        }
+    }
+}
+
+impl From<String> for TaskSupport {
+    fn from(name: String) -> Self {
+        match name.as_str() {
+            "forbidden" => Self::Forbidden,
+            "optional" => Self::Optional,
+            "required" => Self::Required,
+            _ => Self::Other(name),
+        }
+    }
+}
+
+impl ToolExecution {
+    /// Execution properties that say only how tasks are supported.
+    #[must_use]
+    pub fn with_task_support(task_support: TaskSupport) -> Self {
+        Self { task_support: Some(task_support), ..Self::default() }
+    }
+
+    pub(super) fn read(mut reader: Reader<'_>) -> Self {
+        let task_support = reader.string("taskSupport").map(TaskSupport::from);
+        let (extra, order) = reader.finish();
+        Self { task_support, extra, order }
+    }
+}
+
+impl Serialize for ToolExecution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = [("taskSupport", self.task_support.as_ref().map(TaskSupport::as_str))];
+        let (extra, order) = (&self.extra, &self.order);
+        Writer { fields: &fields, extra, order, without: &[] }.serialize(serializer)
+    }
+}

@@ -1,0 +1,97 @@
+//! Icons of a tool.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use super::record::{KeyOrder, Reader, Writer};
+
+/// An icon that a client may show for a tool.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Icon {
+    /// An `https:`, `http:` or base64 `data:` URI.
+    pub src: String,
+    /// Overrides the media type that the source is served with.
+    pub mime_type: Option<String>,
+    /// Sizes such as `48x48`, or `any`.
+    pub sizes: Option<Vec<String>>,
+    /// The background the icon is made for.
+    pub theme: Option<IconTheme>,
+    /// Fields this version does not know.
+    pub extra: Map<String, Value>,
+    order: KeyOrder,
+}
+
+/// The background an icon is made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IconTheme {
+    /// For light backgrounds.
+    Light,
+    /// For dark backgrounds.
+    Dark,
+    /// A theme no revision of the specification names.
+    Other(String),
+}
+
+impl IconTheme {
+    /// The theme's name on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Other(name) => name,
+        }
+    }
+}
+
+impl From<String> for IconTheme {
+    fn from(name: String) -> Self {
+        match name.as_str() {
+            "light" => Self::Light,
+            "dark" => Self::Dark,
+            _ => Self::Other(name),
+        }
+    }
+}
+
+impl Icon {
+    /// An icon at a URI.
+    #[must_use]
+    pub fn new(src: impl Into<String>) -> Self {
+        Self { src: src.into(), ..Self::default() }
+    }
+
+    pub(super) fn read(mut reader: Reader<'_>) -> Self {
+        let icon = Self {
+            src: reader.required_string("src"),
+            mime_type: reader.string("mimeType"),
+            sizes: reader.strings("sizes"),
+            theme: reader.string("theme").map(IconTheme::from),
+            ..Self::default()
+        };
+        let (extra, order) = reader.finish();
+        Self { extra, order, ..icon }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Field<'a> {
+    Text(&'a str),
+    Texts(&'a [String]),
+}
+
+impl Serialize for Icon {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = [
+            ("src", Some(Field::Text(&self.src))),
+            ("mimeType", self.mime_type.as_deref().map(Field::Text)),
+            ("sizes", self.sizes.as_deref().map(Field::Texts)),
+            ("theme", self.theme.as_ref().map(|theme| Field::Text(theme.as_str()))),
+        ];
+        let (extra, order) = (&self.extra, &self.order);
+        Writer { fields: &fields, extra, order, without: &[] }.serialize(serializer)
+    }
+}

@@ -1,0 +1,178 @@
+//! Reading and writing the records of a tool without loss: known fields typed, unknown ones kept,
+//! keys in the order they came in.
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::{Map, Value};
+
+use crate::error::Problem;
+use crate::schema::{kind_of, pointer::join};
+
+/// The keys of a record in the order they were read. Two records that differ only in it are equal.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KeyOrder(Vec<String>);
+
+impl PartialEq for KeyOrder {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// Takes typed fields out of a JSON object and notes every one that has the wrong type.
+pub(crate) struct Reader<'p> {
+    map: Map<String, Value>,
+    order: KeyOrder,
+    pointer: String,
+    problems: &'p mut Vec<Problem>,
+}
+
+impl<'p> Reader<'p> {
+    pub(crate) fn new(
+        map: Map<String, Value>,
+        pointer: String,
+        problems: &'p mut Vec<Problem>,
+    ) -> Self {
+        let order = KeyOrder(map.keys().cloned().collect());
+        Self { map, order, pointer, problems }
+    }
+
+    /// Takes an optional field. A null stays behind among the unknown fields, so that it is
+    /// written back.
+    pub(crate) fn take(&mut self, key: &str) -> Option<Value> {
+        if self.map.get(key)?.is_null() {
+            return None;
+        }
+        self.map.shift_remove(key)
+    }
+
+    fn wrong(&mut self, key: &str, expected: &str, found: &Value) {
+        let message = format_args!("expected {expected}, found {}", kind_of(found));
+        self.problems.push(Problem::new(join(&self.pointer, key), message));
+    }
+
+    pub(crate) fn string(&mut self, key: &str) -> Option<String> {
+        match self.take(key)? {
+            Value::String(text) => Some(text),
+            other => {
+                self.wrong(key, "a string", &other);
+                None
+            }
+        }
+    }
+
+    /// A string that must be there; empty and noted when it is not.
+    pub(crate) fn required_string(&mut self, key: &str) -> String {
+        if let Some(Value::Null) | None = self.map.get(key) {
+            self.map.shift_remove(key);
+            self.problems.push(Problem::new(join(&self.pointer, key), "is required"));
+        }
+        self.string(key).unwrap_or_default()
+    }
+
+    pub(crate) fn boolean(&mut self, key: &str) -> Option<bool> {
+        match self.take(key)? {
+            Value::Bool(flag) => Some(flag),
+            other => {
+                self.wrong(key, "a boolean", &other);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn object(&mut self, key: &str) -> Option<Map<String, Value>> {
+        match self.take(key)? {
+            Value::Object(map) => Some(map),
+            other => {
+                self.wrong(key, "an object", &other);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn array(&mut self, key: &str) -> Option<Vec<Value>> {
+        match self.take(key)? {
+            Value::Array(items) => Some(items),
+            other => {
+                self.wrong(key, "an array", &other);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn strings(&mut self, key: &str) -> Option<Vec<String>> {
+        let items = self.array(key)?;
+        let mut strings = Vec::with_capacity(items.len());
+        for (i, item) in items.into_iter().enumerate() {
+            match item {
+                Value::String(text) => strings.push(text),
+                other => {
+                    let pointer = join(&join(&self.pointer, key), &i.to_string());
+                    let message = format_args!("expected a string, found {}", kind_of(&other));
+                    self.problems.push(Problem::new(pointer, message));
+                }
+            }
+        }
+        Some(strings)
+    }
+
+    /// Strings, unless there are none: an empty array stays behind among the unknown fields, so
+    /// that it is written back.
+    pub(crate) fn strings_unless_empty(&mut self, key: &str) -> Option<Vec<String>> {
+        if self.map.get(key)?.as_array().is_some_and(Vec::is_empty) {
+            return None;
+        }
+        self.strings(key)
+    }
+
+    /// Any value, null included.
+    pub(crate) fn raw(&mut self, key: &str) -> Option<Value> {
+        self.map.shift_remove(key)
+    }
+
+    pub(crate) fn pointer(&self, key: &str) -> String {
+        join(&self.pointer, key)
+    }
+
+    pub(crate) fn problems(&mut self) -> &mut Vec<Problem> {
+        self.problems
+    }
+
+    /// What no field took, and the order of all keys.
+    pub(crate) fn finish(self) -> (Map<String, Value>, KeyOrder) {
+        (self.map, self.order)
+    }
+}
+
+/// Writes known fields and unknown ones in the order they were read; new ones follow, known first.
+pub(crate) struct Writer<'a, F> {
+    /// Known fields in the order of the specification; absent ones are `None`.
+    pub(crate) fields: &'a [(&'static str, Option<F>)],
+    pub(crate) extra: &'a Map<String, Value>,
+    pub(crate) order: &'a KeyOrder,
+    /// Keys never written.
+    pub(crate) without: &'a [&'a str],
+}
+
+impl<F: Serialize> Serialize for Writer<'_, F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let field = |key: &str| {
+            let found = self.fields.iter().find(|(name, _)| *name == key);
+            found.and_then(|(_, value)| value.as_ref())
+        };
+        let wanted = |key: &&str| !self.without.contains(key);
+        let ordered = || self.order.0.iter().map(String::as_str);
+        let known = self.fields.iter().map(|(name, _)| *name);
+        let unknown = self.extra.keys().map(String::as_str);
+        let new = known.chain(unknown.filter(|key| field(key).is_none()));
+        let new = new.filter(|key| !self.order.0.iter().any(|seen| seen == key));
+        for key in ordered().chain(new).filter(wanted) {
+            if let Some(value) = field(key) {
+                map.serialize_entry(key, value)?;
+            } else if let Some(value) = self.extra.get(key) {
+                map.serialize_entry(key, value)?;
+            }
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,49 @@
+//! Deep JSON without recursion: built by a program, a value may be nested deeper than any stack.
+
+use serde_json::Value;
+
+/// Whether arrays and objects are nested more than `limit` levels deep.
+pub(crate) fn nesting_exceeds(value: &Value, limit: usize) -> bool {
+    let mut stack = vec![(value, 0usize)];
+    while let Some((value, depth)) = stack.pop() {
+        if depth > limit {
+            return true;
+        }
+        match value {
+            Value::Array(items) => stack.extend(items.iter().map(|item| (item, depth + 1))),
+            Value::Object(map) => stack.extend(map.values().map(|item| (item, depth + 1))),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Drops a value level by level; dropping it whole recurses once per level.
+pub(crate) fn dismantle(value: Value) {
+    let mut stack = vec![value];
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::Array(items) => stack.extend(items),
+            Value::Object(map) => stack.extend(map.into_iter().map(|(_, item)| item)),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nested(levels: usize) -> Value {
+        (0..levels).fold(Value::Null, |value, _| Value::Array(vec![value]))
+    }
+
+    #[test]
+    fn depth_is_counted_without_recursion() {
+        let deep = nested(200_000);
+        assert!(nesting_exceeds(&deep, 256));
+        dismantle(deep);
+        assert!(!nesting_exceeds(&nested(256), 256));
+        assert!(nesting_exceeds(&nested(257), 256));
+    }
+}

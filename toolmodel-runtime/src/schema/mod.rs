@@ -1,0 +1,268 @@
+//! A JSON Schema document: an object or a boolean, shared cheaply and never changed in place.
+
+mod depth;
+mod dialect;
+pub(crate) mod pointer;
+pub(crate) mod walk;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::error::{Error, ErrorKind, Result};
+
+pub(crate) use depth::{dismantle, nesting_exceeds};
+pub use dialect::Dialect;
+
+/// The deepest nesting of JSON that a [`Schema`] or a [`crate::Tool`] may have; validators set
+/// tighter limits of their own.
+pub const MAX_NESTING: usize = 256;
+
+/// A JSON Schema, held as the JSON it was written in: key order and unknown keywords are kept.
+///
+/// Cloning is cheap, and a clone never changes when the original is replaced.
+///
+/// ```
+/// use toolmodel_runtime::Schema;
+///
+/// let schema: Schema = r#"{"type": "object", "x-vendor": 1}"#.parse()?;
+/// assert_eq!(schema.to_string(), r#"{"type":"object","x-vendor":1}"#);
+/// assert!(Schema::try_from(serde_json::json!(5)).is_err());
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Schema(Arc<Inner>);
+
+struct Inner {
+    value: Value,
+    fingerprint: OnceLock<u64>,
+}
+
+impl Schema {
+    fn new(value: Value) -> Self {
+        Self(Arc::new(Inner { value, fingerprint: OnceLock::new() }))
+    }
+
+    /// Reads a schema from JSON text.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidSchema`] when the text is not JSON, or is neither an object nor a
+    /// boolean.
+    pub fn from_slice(json: &[u8]) -> Result<Self> {
+        let value: Value = serde_json::from_slice(json).map_err(|error| {
+            Error::new(ErrorKind::InvalidSchema, format_args!("not JSON: {error}"))
+                .with_source(error)
+        })?;
+        Self::try_from(value)
+    }
+
+    /// The recommended schema of a tool without parameters: only the empty object is accepted.
+    #[must_use]
+    pub fn no_params() -> Self {
+        Self::new(serde_json::json!({"type": "object", "additionalProperties": false}))
+    }
+
+    /// The allowed, open schema of a tool without parameters: any object is accepted.
+    #[must_use]
+    pub fn no_params_open() -> Self {
+        Self::new(serde_json::json!({"type": "object"}))
+    }
+
+    /// The JSON of the schema.
+    #[must_use]
+    pub fn as_value(&self) -> &Value {
+        &self.0.value
+    }
+
+    /// The JSON of the schema, unless it is a boolean.
+    #[must_use]
+    pub fn as_object(&self) -> Option<&Map<String, Value>> {
+        self.0.value.as_object()
+    }
+
+    /// The value of a keyword at the root.
+    #[must_use]
+    pub fn get(&self, keyword: &str) -> Option<&Value> {
+        self.0.value.get(keyword)
+    }
+
+    /// A copy of the JSON, to change and make a new schema of.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        self.0.value.clone()
+    }
+
+    /// The dialect that `$schema` declares; 2020-12 without it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnsupportedSchema`] for any dialect but 2020-12 and draft-07,
+    /// [`ErrorKind::InvalidSchema`] when `$schema` is not a string.
+    pub fn dialect(&self) -> Result<Dialect> {
+        dialect::of(&self.0.value)
+    }
+
+    /// A number that equal schemas with the same key order share.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        *self.0.fingerprint.get_or_init(|| {
+            let mut hasher = std::hash::DefaultHasher::new();
+            hash_value(&self.0.value, &mut hasher);
+            hasher.finish()
+        })
+    }
+
+    /// Whether both are the same JSON, key order included.
+    pub(crate) fn is_identical(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || identical(&self.0.value, &other.0.value)
+    }
+}
+
+fn hash_value(value: &Value, hasher: &mut impl Hasher) {
+    std::mem::discriminant(value).hash(hasher);
+    match value {
+        Value::Null => {}
+        Value::Bool(b) => b.hash(hasher),
+        Value::Number(n) => n.hash(hasher),
+        Value::String(s) => s.hash(hasher),
+        Value::Array(items) => {
+            items.len().hash(hasher);
+            items.iter().for_each(|item| hash_value(item, hasher));
+        }
+        Value::Object(map) => {
+            map.len().hash(hasher);
+            for (key, value) in map {
+                key.hash(hasher);
+                hash_value(value, hasher);
+            }
+        }
+    }
+}
+
+/// Equality of JSON that, unlike `==` on maps, minds key order.
+fn identical(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| identical(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len()
+                && a.iter().zip(b).all(|((ka, va), (kb, vb))| ka == kb && identical(va, vb))
+        }
+        (a, b) => a == b,
+    }
+}
+
+impl TryFrom<Value> for Schema {
+    type Error = Error;
+
+    fn try_from(value: Value) -> Result<Self> {
+        if nesting_exceeds(&value, MAX_NESTING) {
+            dismantle(value);
+            let message = format_args!("nested deeper than {MAX_NESTING} levels");
+            return Err(Error::new(ErrorKind::InvalidSchema, message));
+        }
+        match value {
+            Value::Object(_) | Value::Bool(_) => Ok(Self::new(value)),
+            other => Err(Error::new(
+                ErrorKind::InvalidSchema,
+                format_args!("expected an object or a boolean, found {}", kind_of(&other)),
+            )),
+        }
+    }
+}
+
+impl TryFrom<Map<String, Value>> for Schema {
+    type Error = Error;
+
+    fn try_from(map: Map<String, Value>) -> Result<Self> {
+        Self::try_from(Value::Object(map))
+    }
+}
+
+impl TryFrom<&[u8]> for Schema {
+    type Error = Error;
+
+    fn try_from(json: &[u8]) -> Result<Self> {
+        Self::from_slice(json)
+    }
+}
+
+impl TryFrom<schemars::Schema> for Schema {
+    type Error = Error;
+
+    fn try_from(schema: schemars::Schema) -> Result<Self> {
+        Self::try_from(Value::from(schema))
+    }
+}
+
+impl TryFrom<&str> for Schema {
+    type Error = Error;
+
+    fn try_from(json: &str) -> Result<Self> {
+        Self::from_slice(json.as_bytes())
+    }
+}
+
+impl FromStr for Schema {
+    type Err = Error;
+
+    fn from_str(json: &str) -> Result<Self> {
+        Self::from_slice(json.as_bytes())
+    }
+}
+
+impl From<Schema> for Value {
+    fn from(schema: Schema) -> Self {
+        match Arc::try_unwrap(schema.0) {
+            Ok(inner) => inner.value,
+            Err(shared) => shared.value.clone(),
+        }
+    }
+}
+
+/// JSON equality: key order does not matter.
+impl PartialEq for Schema {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.value == other.0.value
+    }
+}
+
+impl fmt::Debug for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Schema({})", self.0.value)
+    }
+}
+
+/// Compact JSON.
+impl fmt::Display for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.value.fmt(f)
+    }
+}
+
+impl Serialize for Schema {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.value.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Schema {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(Value::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}
+
+/// The JSON type of a value, with an article, for messages.
+pub(crate) fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,86 @@
+//! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::Result;
+use crate::model::Tool;
+
+/// A tool whose arguments are a Rust type.
+///
+/// What [`TypedTool::definition`] advertises is exactly what [`TypedTool::parse`] enforces: it
+/// succeeds if and only if the input schema accepts the arguments.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "not a tool",
+    note = "add `#[derive(Tool, Serialize, Deserialize, JsonSchema)]` to `{Self}`, with `Tool` of \
+            toolmodel_runtime and `JsonSchema` of schemars 1",
+    note = "or generate it from a JSON tool file with toolmodel_build"
+)]
+pub trait TypedTool: Serialize + Sized {
+    /// The tool's id: `namespace:name`, or `name`.
+    const ID: &'static str;
+    /// The tool's name.
+    const NAME: &'static str;
+    /// The tool's namespace.
+    const NAMESPACE: Option<&'static str>;
+
+    /// The structured result; [`Value`] when the tool has no output schema.
+    type Output;
+
+    /// The definition that clients see.
+    fn definition() -> &'static Tool;
+
+    /// Reads arguments, holding them to the input schema.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArguments`], listing every violation.
+    fn parse(arguments: &Value) -> Result<Self>;
+
+    /// Reads arguments from JSON bytes, holding them to the input schema.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArguments`], listing every violation, also when the bytes are
+    /// not JSON.
+    fn from_slice(arguments: &[u8]) -> Result<Self>;
+
+    /// Reads arguments from JSON text, holding them to the input schema.
+    ///
+    /// # Errors
+    /// As [`TypedTool::from_slice`].
+    fn from_str(arguments: &str) -> Result<Self> {
+        Self::from_slice(arguments.as_bytes())
+    }
+
+    /// Holds a value that was built by hand to the input schema.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArguments`], listing every violation.
+    fn check(&self) -> Result<()>;
+
+    /// Reads a structured result, holding it to the output schema.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOutput`], listing every violation.
+    fn parse_output(result: &Value) -> Result<Self::Output>;
+
+    /// Reads a structured result from JSON bytes, holding it to the output schema.
+    ///
+    /// # Errors
+    /// As [`TypedTool::parse_output`].
+    fn output_from_slice(result: &[u8]) -> Result<Self::Output>;
+
+    /// Holds a result that was built by hand to the output schema.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOutput`], listing every violation.
+    fn check_output(output: &Self::Output) -> Result<()>;
+
+    /// Holds the tool's examples to its input schema; call it from a test.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArguments`] for the first example that breaks the schema.
+    fn check_examples() -> Result<()> {
+        Ok(())
+    }
+}

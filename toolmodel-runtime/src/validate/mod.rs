@@ -1,0 +1,42 @@
+//! Holding instances to schemas at run time: the trait, and the default validator.
+
+use serde_json::Value;
+
+use crate::error::{ErrorKind, Result};
+use crate::model::Tool;
+use crate::schema::Schema;
+
+/// Validates instances against JSON Schemas.
+///
+/// Implementations are thread-safe, deterministic and never change their input. Implement it for
+/// other dialects, format checks or reference resolution than [`DefaultValidator`] has.
+pub trait SchemaValidator: Send + Sync {
+    /// Holds an instance to a schema.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidSchema`], [`ErrorKind::UnsupportedSchema`], [`ErrorKind::ExternalRef`]
+    /// or [`ErrorKind::LimitExceeded`] when the schema cannot be used;
+    /// [`ErrorKind::InvalidArguments`] with all violations when the instance breaks it.
+    fn validate(&self, schema: &Schema, instance: &Value) -> Result<()>;
+
+    /// Holds arguments to a tool's input schema.
+    ///
+    /// # Errors
+    /// As [`SchemaValidator::validate`].
+    fn validate_input(&self, tool: &Tool, arguments: &Value) -> Result<()> {
+        self.validate(&tool.input_schema, arguments)
+    }
+
+    /// Holds a structured result to a tool's output schema; a tool without one accepts anything.
+    ///
+    /// # Errors
+    /// As [`SchemaValidator::validate`], with [`ErrorKind::InvalidOutput`] in place of
+    /// [`ErrorKind::InvalidArguments`].
+    fn validate_output(&self, tool: &Tool, result: &Value) -> Result<()> {
+        let Some(schema) = &tool.output_schema else { return Ok(()) };
+        self.validate(schema, result).map_err(|error| match error.kind() {
+            ErrorKind::InvalidArguments => error.with_kind(ErrorKind::InvalidOutput),
+            _ => error,
+        })
+    }
+}
