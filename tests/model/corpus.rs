@@ -4,7 +4,9 @@ use toolmodel_runtime::Tool;
 
 #[test]
 fn every_corpus_tool_is_written_as_it_was_read() {
-    let Some(tools) = toolmodel_tests::corpus() else { return };
+    let Some(tools) = toolmodel_tests::corpus() else {
+        return;
+    };
     assert!(tools.len() >= 1000, "only {} tools", tools.len());
     for (file, json) in tools {
         let tool = Tool::from_mcp_value(json.clone()).unwrap();

@@ -36,17 +36,27 @@ pub fn shared_json(path: &str) -> Option<serde_json::Value> {
 #[must_use]
 pub fn corpus() -> Option<Vec<(String, serde_json::Value)>> {
     let folder = shared()?.join("corpus");
-    let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let entries =
+        std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
         .collect();
     files.sort();
     let mut tools = Vec::new();
     for path in files {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let document = shared_json(&format!("corpus/{name}"))?;
-        let list = document["tools"].as_array().unwrap_or_else(|| panic!("{name}: no tools"));
+        let list = document["tools"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{name}: no tools"));
         tools.extend(list.iter().map(|tool| (name.clone(), tool.clone())));
     }
     Some(tools)

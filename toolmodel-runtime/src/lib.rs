@@ -9,8 +9,11 @@
     clippy::exhaustive_structs
 )]
 
+pub mod adapter;
+pub mod docs;
 mod error;
 mod model;
+mod private;
 mod rules;
 mod schema;
 mod typed;
@@ -24,3 +27,8 @@ pub use model::{
 pub use schema::{Dialect, MAX_NESTING, Schema};
 pub use typed::TypedTool;
 pub use validate::SchemaValidator;
+
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::private::*;
+}

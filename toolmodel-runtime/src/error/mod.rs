@@ -65,7 +65,10 @@ pub struct Problem {
 
 impl Problem {
     pub(crate) fn new(pointer: impl Into<String>, message: impl fmt::Display) -> Self {
-        Self { pointer: pointer.into(), message: message.to_string() }
+        Self {
+            pointer: pointer.into(),
+            message: message.to_string(),
+        }
     }
 }
 
@@ -113,12 +116,21 @@ impl Error {
 
     /// An error about several places.
     pub(crate) fn of(kind: ErrorKind, problems: Vec<Problem>) -> Self {
-        Self(Box::new(Inner { kind, problems, violations: None, source: None }))
+        Self(Box::new(Inner {
+            kind,
+            problems,
+            violations: None,
+            source: None,
+        }))
     }
 
     /// `Ok` when nothing is wrong, else an error that lists everything.
     pub(crate) fn check(kind: ErrorKind, problems: Vec<Problem>) -> Result<()> {
-        if problems.is_empty() { Ok(()) } else { Err(Self::of(kind, problems)) }
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(Self::of(kind, problems))
+        }
     }
 
     /// An instance that breaks its schema.
@@ -192,6 +204,9 @@ impl fmt::Debug for Error {
 
 impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        self.0.source.as_deref().map(|source| source as &(dyn StdError + 'static))
+        self.0
+            .source
+            .as_deref()
+            .map(|source| source as &(dyn StdError + 'static))
     }
 }

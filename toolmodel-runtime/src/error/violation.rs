@@ -24,7 +24,11 @@ pub struct Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.instance_path.is_empty() { "/" } else { &self.instance_path };
+        let place = if self.instance_path.is_empty() {
+            "/"
+        } else {
+            &self.instance_path
+        };
         write!(f, "{place}: {}", self.message)?;
         if let Some(hint) = &self.hint {
             write!(f, " ({hint})")?;
@@ -43,7 +47,10 @@ pub struct Violations {
 
 impl Violations {
     pub(crate) fn new(violations: Vec<Violation>, truncated: bool) -> Self {
-        Self { violations, truncated }
+        Self {
+            violations,
+            truncated,
+        }
     }
 
     /// The violations, in document order.

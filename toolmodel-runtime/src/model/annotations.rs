@@ -35,7 +35,11 @@ impl ToolAnnotations {
             ..Self::default()
         };
         let (extra, order) = reader.finish();
-        Self { extra, order, ..annotations }
+        Self {
+            extra,
+            order,
+            ..annotations
+        }
     }
 }
 
@@ -56,6 +60,12 @@ impl Serialize for ToolAnnotations {
             ("openWorldHint", self.open_world_hint.map(Field::Flag)),
         ];
         let (extra, order) = (&self.extra, &self.order);
-        Writer { fields: &fields, extra, order, without: &[] }.serialize(serializer)
+        Writer {
+            fields: &fields,
+            extra,
+            order,
+            without: &[],
+        }
+        .serialize(serializer)
     }
 }

@@ -58,20 +58,36 @@ impl ToolExecution {
     /// Execution properties that say only how tasks are supported.
     #[must_use]
     pub fn with_task_support(task_support: TaskSupport) -> Self {
-        Self { task_support: Some(task_support), ..Self::default() }
+        Self {
+            task_support: Some(task_support),
+            ..Self::default()
+        }
     }
 
     pub(super) fn read(mut reader: Reader<'_>) -> Self {
         let task_support = reader.string("taskSupport").map(TaskSupport::from);
         let (extra, order) = reader.finish();
-        Self { task_support, extra, order }
+        Self {
+            task_support,
+            extra,
+            order,
+        }
     }
 }
 
 impl Serialize for ToolExecution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = [("taskSupport", self.task_support.as_ref().map(TaskSupport::as_str))];
+        let fields = [(
+            "taskSupport",
+            self.task_support.as_ref().map(TaskSupport::as_str),
+        )];
         let (extra, order) = (&self.extra, &self.order);
-        Writer { fields: &fields, extra, order, without: &[] }.serialize(serializer)
+        Writer {
+            fields: &fields,
+            extra,
+            order,
+            without: &[],
+        }
+        .serialize(serializer)
     }
 }

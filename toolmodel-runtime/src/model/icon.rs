@@ -60,7 +60,10 @@ impl Icon {
     /// An icon at a URI.
     #[must_use]
     pub fn new(src: impl Into<String>) -> Self {
-        Self { src: src.into(), ..Self::default() }
+        Self {
+            src: src.into(),
+            ..Self::default()
+        }
     }
 
     pub(super) fn read(mut reader: Reader<'_>) -> Self {
@@ -72,7 +75,11 @@ impl Icon {
             ..Self::default()
         };
         let (extra, order) = reader.finish();
-        Self { extra, order, ..icon }
+        Self {
+            extra,
+            order,
+            ..icon
+        }
     }
 }
 
@@ -89,9 +96,18 @@ impl Serialize for Icon {
             ("src", Some(Field::Text(&self.src))),
             ("mimeType", self.mime_type.as_deref().map(Field::Text)),
             ("sizes", self.sizes.as_deref().map(Field::Texts)),
-            ("theme", self.theme.as_ref().map(|theme| Field::Text(theme.as_str()))),
+            (
+                "theme",
+                self.theme.as_ref().map(|theme| Field::Text(theme.as_str())),
+            ),
         ];
         let (extra, order) = (&self.extra, &self.order);
-        Writer { fields: &fields, extra, order, without: &[] }.serialize(serializer)
+        Writer {
+            fields: &fields,
+            extra,
+            order,
+            without: &[],
+        }
+        .serialize(serializer)
     }
 }

@@ -38,7 +38,10 @@ impl ToolId {
                 return Err(invalid(format_args!("the {part} `{text}` contains `:`")));
             }
         }
-        Ok(Self { namespace: namespace.map(str::to_owned), name: name.to_owned() })
+        Ok(Self {
+            namespace: namespace.map(str::to_owned),
+            name: name.to_owned(),
+        })
     }
 
     /// Reads `namespace:name` or `name`.
@@ -51,17 +54,29 @@ impl ToolId {
             return Err(invalid("the id is empty"));
         }
         match id.split_once(':') {
-            None => Ok(Self { namespace: None, name: id.to_owned() }),
-            Some((_, name)) if name.contains(':') => {
-                Err(invalid(format_args!("`{}` has more than one `:`", id.escape_debug())))
-            }
+            None => Ok(Self {
+                namespace: None,
+                name: id.to_owned(),
+            }),
+            Some((_, name)) if name.contains(':') => Err(invalid(format_args!(
+                "`{}` has more than one `:`",
+                id.escape_debug()
+            ))),
             Some((namespace, name)) if namespace.is_empty() || name.is_empty() => {
-                let part = if namespace.is_empty() { "namespace" } else { "name" };
-                Err(invalid(format_args!("`{}` has an empty {part}", id.escape_debug())))
+                let part = if namespace.is_empty() {
+                    "namespace"
+                } else {
+                    "name"
+                };
+                Err(invalid(format_args!(
+                    "`{}` has an empty {part}",
+                    id.escape_debug()
+                )))
             }
-            Some((namespace, name)) => {
-                Ok(Self { namespace: Some(namespace.to_owned()), name: name.to_owned() })
-            }
+            Some((namespace, name)) => Ok(Self {
+                namespace: Some(namespace.to_owned()),
+                name: name.to_owned(),
+            }),
         }
     }
 

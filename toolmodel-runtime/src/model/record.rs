@@ -33,7 +33,12 @@ impl<'p> Reader<'p> {
         problems: &'p mut Vec<Problem>,
     ) -> Self {
         let order = KeyOrder(map.keys().cloned().collect());
-        Self { map, order, pointer, problems }
+        Self {
+            map,
+            order,
+            pointer,
+            problems,
+        }
     }
 
     /// Takes an optional field. A null stays behind among the unknown fields, so that it is
@@ -47,7 +52,8 @@ impl<'p> Reader<'p> {
 
     fn wrong(&mut self, key: &str, expected: &str, found: &Value) {
         let message = format_args!("expected {expected}, found {}", kind_of(found));
-        self.problems.push(Problem::new(join(&self.pointer, key), message));
+        self.problems
+            .push(Problem::new(join(&self.pointer, key), message));
     }
 
     pub(crate) fn string(&mut self, key: &str) -> Option<String> {
@@ -64,7 +70,8 @@ impl<'p> Reader<'p> {
     pub(crate) fn required_string(&mut self, key: &str) -> String {
         if let Some(Value::Null) | None = self.map.get(key) {
             self.map.shift_remove(key);
-            self.problems.push(Problem::new(join(&self.pointer, key), "is required"));
+            self.problems
+                .push(Problem::new(join(&self.pointer, key), "is required"));
         }
         self.string(key).unwrap_or_default()
     }

@@ -53,7 +53,13 @@ impl Tool {
     pub fn validate_for(&self, revision: Revision) -> Result<()> {
         let mut problems = Vec::new();
         self.check_light(&mut problems);
-        check_root(&self.input_schema, "/inputSchema", true, revision, &mut problems);
+        check_root(
+            &self.input_schema,
+            "/inputSchema",
+            true,
+            revision,
+            &mut problems,
+        );
         if revision >= Revision::V2026_07_28 {
             check_headers(&self.input_schema, &mut problems);
         }
@@ -86,7 +92,10 @@ impl Tool {
     }
 
     fn check_execution(&self, problems: &mut Vec<Problem>) {
-        let support = self.execution.as_ref().and_then(|e| e.task_support.as_ref());
+        let support = self
+            .execution
+            .as_ref()
+            .and_then(|e| e.task_support.as_ref());
         if let Some(TaskSupport::Other(name)) = support {
             let message =
                 format_args!("expected `forbidden`, `optional` or `required`, found `{name}`");
@@ -119,7 +128,10 @@ fn check_root(
     }
     match root.get("type") {
         Some(Value::String(name)) if name == "object" => {}
-        None => problems.push(Problem::new(pointer, "the root must have `type: \"object\"`")),
+        None => problems.push(Problem::new(
+            pointer,
+            "the root must have `type: \"object\"`",
+        )),
         Some(other) => {
             let message = format_args!("the root must have `type: \"object\"`, found `{other}`");
             problems.push(Problem::new(join(pointer, "type"), message));
@@ -149,10 +161,18 @@ fn check_plain_root(root: &Map<String, Value>, pointer: &str, problems: &mut Vec
         }
     }
     let names = |value: &Value| {
-        value.as_array().is_some_and(|names| names.iter().all(Value::is_string))
+        value
+            .as_array()
+            .is_some_and(|names| names.iter().all(Value::is_string))
     };
-    if root.get("required").is_some_and(|required| !names(required)) {
-        problems.push(Problem::new(join(pointer, "required"), "expected an array of strings"));
+    if root
+        .get("required")
+        .is_some_and(|required| !names(required))
+    {
+        problems.push(Problem::new(
+            join(pointer, "required"),
+            "expected an array of strings",
+        ));
     }
 }
 
@@ -177,7 +197,9 @@ fn check_headers(schema: &Schema, problems: &mut Vec<Problem>) {
     };
     let mut stack = vec![root];
     while let Some(place) = stack.pop() {
-        let Value::Object(map) = place.schema else { continue };
+        let Value::Object(map) = place.schema else {
+            continue;
+        };
         if let Some(header) = map.get("x-mcp-header") {
             check_header_at(&place, map, header, &mut seen, problems);
         }
@@ -214,7 +236,10 @@ fn check_header_at(
         None => problem(&"a header needs a parameter of type string, integer or boolean"),
     }
     let Value::String(name) = header else {
-        problem(&format_args!("expected a string, found {}", kind_of(header)));
+        problem(&format_args!(
+            "expected a string, found {}",
+            kind_of(header)
+        ));
         return;
     };
     if let Err(broken) = check_header(name) {

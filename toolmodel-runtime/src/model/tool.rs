@@ -94,7 +94,10 @@ impl Tool {
     #[must_use]
     pub fn display_name(&self) -> &str {
         let annotated = || self.annotations.as_ref()?.title.as_deref();
-        self.title.as_deref().or_else(annotated).unwrap_or(&self.name)
+        self.title
+            .as_deref()
+            .or_else(annotated)
+            .unwrap_or(&self.name)
     }
 
     /// Checks the name, the id, and that the input schema is a JSON object. The schema itself is
@@ -186,8 +189,14 @@ impl Tool {
             ("title", self.title.as_deref().map(Field::Text)),
             ("description", self.description.as_deref().map(Field::Text)),
             ("inputSchema", Some(Field::Schema(&self.input_schema))),
-            ("outputSchema", self.output_schema.as_ref().map(Field::Schema)),
-            ("annotations", self.annotations.as_ref().map(Field::Annotations)),
+            (
+                "outputSchema",
+                self.output_schema.as_ref().map(Field::Schema),
+            ),
+            (
+                "annotations",
+                self.annotations.as_ref().map(Field::Annotations),
+            ),
             ("icons", self.icons.as_deref().map(Field::Icons)),
             ("execution", self.execution.as_ref().map(Field::Execution)),
             ("_meta", self.meta.as_ref().map(Field::Meta)),
@@ -196,7 +205,13 @@ impl Tool {
             ("tags", tags),
         ];
         let (extra, order) = (&self.extra, &self.order);
-        Writer { fields: &fields, extra, order, without }.serialize(serializer)
+        Writer {
+            fields: &fields,
+            extra,
+            order,
+            without,
+        }
+        .serialize(serializer)
     }
 }
 
@@ -230,7 +245,8 @@ fn read(value: Value, additions: bool) -> Result<Tool> {
     tool.output_schema = read_output_schema(&mut reader);
     tool.annotations =
         read_record(&mut reader, "annotations").map(|record| ToolAnnotations::read(record));
-    tool.execution = read_record(&mut reader, "execution").map(|record| ToolExecution::read(record));
+    tool.execution =
+        read_record(&mut reader, "execution").map(|record| ToolExecution::read(record));
     tool.icons = read_icons(&mut reader);
     tool.meta = reader.object("_meta");
     if additions {

@@ -48,6 +48,9 @@ mod tests {
         assert_eq!(check_header(""), Err(HeaderProblem::Empty));
         assert_eq!(check_header("a b"), Err(HeaderProblem::NotAToken(' ')));
         assert_eq!(check_header("a\r\n"), Err(HeaderProblem::NotAToken('\r')));
-        assert_eq!(check_header("r\u{e9}gion"), Err(HeaderProblem::NotAToken('\u{e9}')));
+        assert_eq!(
+            check_header("r\u{e9}gion"),
+            Err(HeaderProblem::NotAToken('\u{e9}'))
+        );
     }
 }

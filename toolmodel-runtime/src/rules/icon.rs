@@ -21,9 +21,7 @@ impl fmt::Display for IconProblem {
                 f,
                 "icon source uses the scheme `{scheme}`; allowed are https, http and data"
             ),
-            Self::DataNotBase64 => {
-                f.write_str("icon source is a data URI without `;base64,`")
-            }
+            Self::DataNotBase64 => f.write_str("icon source is a data URI without `;base64,`"),
             Self::NoHost => f.write_str("icon source names no host"),
         }
     }
@@ -38,7 +36,9 @@ pub(crate) fn check_icon_src(src: &str) -> Result<(), IconProblem> {
         return Err(IconProblem::NoScheme);
     };
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+        && scheme
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
     if !is_scheme {
         return Err(IconProblem::NoScheme);
     }
@@ -61,7 +61,11 @@ mod tests {
 
     #[test]
     fn web_and_base64_data_sources_pass() {
-        for src in ["https://e.org/x.png", "HTTP://e.org", "data:image/png;base64,AA=="] {
+        for src in [
+            "https://e.org/x.png",
+            "HTTP://e.org",
+            "data:image/png;base64,AA==",
+        ] {
             assert_eq!(check_icon_src(src), Ok(()), "{src}");
         }
     }
@@ -71,7 +75,10 @@ mod tests {
         assert_eq!(check_icon_src(""), Err(IconProblem::Empty));
         assert_eq!(check_icon_src("x.png"), Err(IconProblem::NoScheme));
         assert_eq!(check_icon_src("https:///x"), Err(IconProblem::NoHost));
-        assert_eq!(check_icon_src("data:image/png,x"), Err(IconProblem::DataNotBase64));
+        assert_eq!(
+            check_icon_src("data:image/png,x"),
+            Err(IconProblem::DataNotBase64)
+        );
         assert_eq!(
             check_icon_src("javascript:alert(1)"),
             Err(IconProblem::Scheme("javascript".to_owned()))

@@ -49,7 +49,10 @@ pub(crate) fn check_meta_key(key: &str) -> Result<(), MetaKeyProblem> {
 /// Whether the prefix belongs to the protocol: its second label is `mcp` or `modelcontextprotocol`.
 pub(crate) fn is_reserved(key: &str) -> bool {
     key.split_once('/').is_some_and(|(prefix, _)| {
-        matches!(prefix.split('.').nth(1), Some("mcp" | "modelcontextprotocol"))
+        matches!(
+            prefix.split('.').nth(1),
+            Some("mcp" | "modelcontextprotocol")
+        )
     })
 }
 
@@ -63,7 +66,9 @@ fn is_meta_name(name: &str) -> bool {
     name.is_empty()
         || (name.starts_with(|c: char| c.is_ascii_alphanumeric())
             && name.ends_with(|c: char| c.is_ascii_alphanumeric())
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)))
+            && name
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)))
 }
 
 #[cfg(test)]
@@ -72,13 +77,32 @@ mod tests {
 
     #[test]
     fn keys_follow_the_grammar() {
-        for key in ["", "a", "a-b_c.d", "com.example/", "com.ex-ample/key", "io.mcp/x"] {
+        for key in [
+            "",
+            "a",
+            "a-b_c.d",
+            "com.example/",
+            "com.ex-ample/key",
+            "io.mcp/x",
+        ] {
             assert_eq!(check_meta_key(key), Ok(()), "{key}");
         }
-        assert_eq!(check_meta_key("1a.b/x"), Err(MetaKeyProblem::Label("1a".to_owned())));
-        assert_eq!(check_meta_key("/x"), Err(MetaKeyProblem::Label(String::new())));
-        assert_eq!(check_meta_key("a/b/c"), Err(MetaKeyProblem::Name("b/c".to_owned())));
-        assert_eq!(check_meta_key("-a"), Err(MetaKeyProblem::Name("-a".to_owned())));
+        assert_eq!(
+            check_meta_key("1a.b/x"),
+            Err(MetaKeyProblem::Label("1a".to_owned()))
+        );
+        assert_eq!(
+            check_meta_key("/x"),
+            Err(MetaKeyProblem::Label(String::new()))
+        );
+        assert_eq!(
+            check_meta_key("a/b/c"),
+            Err(MetaKeyProblem::Name("b/c".to_owned()))
+        );
+        assert_eq!(
+            check_meta_key("-a"),
+            Err(MetaKeyProblem::Name("-a".to_owned()))
+        );
     }
 
     #[test]

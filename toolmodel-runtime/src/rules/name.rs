@@ -18,7 +18,10 @@ impl fmt::Display for NameProblem {
         match self {
             Self::Empty => f.write_str("name is empty"),
             Self::TooLong { chars } => {
-                write!(f, "name has {chars} characters, at most {MAX_NAME_CHARS} are allowed")
+                write!(
+                    f,
+                    "name has {chars} characters, at most {MAX_NAME_CHARS} are allowed"
+                )
             }
             Self::InvalidChars(chars) => {
                 f.write_str("name contains ")?;

@@ -25,7 +25,13 @@ const LONGEST: usize = 64;
 /// Edits (insert, delete, replace, swap of neighbours), ignoring ASCII case and `-`/`_`.
 fn distance(a: &str, b: &str) -> usize {
     let fold = |s: &str| -> Vec<char> {
-        let lower = |c: char| if c == '-' { '_' } else { c.to_ascii_lowercase() };
+        let lower = |c: char| {
+            if c == '-' {
+                '_'
+            } else {
+                c.to_ascii_lowercase()
+            }
+        };
         s.chars().map(lower).collect()
     };
     let (a, b) = (fold(a), fold(b));

@@ -9,7 +9,11 @@ pub(crate) const MAX_TAGS: usize = 20;
 /// Lowercases, trims, turns runs of white space into one `-`, drops what is not `[a-z0-9-_.]` and
 /// cuts to [`MAX_TAG_CHARS`]. `None` when nothing is left.
 pub(crate) fn normalize_tag(tag: &str) -> Option<String> {
-    let joined = tag.to_lowercase().split_whitespace().collect::<Vec<_>>().join("-");
+    let joined = tag
+        .to_lowercase()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join("-");
     let kept: String = joined
         .chars()
         .filter(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_' | '.'))
@@ -43,13 +47,19 @@ mod tests {
         assert_eq!(normalize_tag("  Git \t Hub "), Some("git-hub".to_owned()));
         assert_eq!(normalize_tag("C++ & Go!"), Some("c--go".to_owned()));
         assert_eq!(normalize_tag("\u{5de5}"), None);
-        assert_eq!(normalize_tag(&"x".repeat(80)).map(|t| t.len()), Some(MAX_TAG_CHARS));
+        assert_eq!(
+            normalize_tag(&"x".repeat(80)).map(|t| t.len()),
+            Some(MAX_TAG_CHARS)
+        );
     }
 
     #[test]
     fn tags_are_unique_and_bounded() {
         assert_eq!(normalize_tags(["B", "a", "b", " ", "a"]), ["b", "a"]);
         let many: Vec<String> = (0..30).map(|i| format!("t{i}")).collect();
-        assert_eq!(normalize_tags(many.iter().map(String::as_str)).len(), MAX_TAGS);
+        assert_eq!(
+            normalize_tags(many.iter().map(String::as_str)).len(),
+            MAX_TAGS
+        );
     }
 }

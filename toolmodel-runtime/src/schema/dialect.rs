@@ -31,7 +31,9 @@ impl Dialect {
     /// The dialect of a `$schema` URI: `http` or `https`, with or without an empty fragment.
     #[must_use]
     pub fn from_uri(uri: &str) -> Option<Self> {
-        let rest = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://"))?;
+        let rest = uri
+            .strip_prefix("https://")
+            .or_else(|| uri.strip_prefix("http://"))?;
         match rest.strip_suffix('#').unwrap_or(rest) {
             "json-schema.org/draft/2020-12/schema" => Some(Self::Draft202012),
             "json-schema.org/draft-07/schema" => Some(Self::Draft07),
@@ -57,7 +59,10 @@ pub(super) fn of(schema: &Value) -> Result<Dialect> {
             Error::at(
                 ErrorKind::UnsupportedSchema,
                 "/$schema",
-                format_args!("`{}` is not supported; use 2020-12 or draft-07", uri.escape_debug()),
+                format_args!(
+                    "`{}` is not supported; use 2020-12 or draft-07",
+                    uri.escape_debug()
+                ),
             )
         }),
         Some(other) => Err(Error::at(
@@ -82,7 +87,10 @@ mod tests {
                 assert_eq!(Dialect::from_uri(&old), Some(Dialect::Draft07));
             }
         }
-        assert_eq!(Dialect::from_uri("http://json-schema.org/draft-04/schema#"), None);
+        assert_eq!(
+            Dialect::from_uri("http://json-schema.org/draft-04/schema#"),
+            None
+        );
         assert_eq!(Dialect::from_uri("json-schema.org/draft-07/schema"), None);
     }
 }

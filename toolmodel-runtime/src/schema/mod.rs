@@ -44,7 +44,10 @@ struct Inner {
 
 impl Schema {
     fn new(value: Value) -> Self {
-        Self(Arc::new(Inner { value, fingerprint: OnceLock::new() }))
+        Self(Arc::new(Inner {
+            value,
+            fingerprint: OnceLock::new(),
+        }))
     }
 
     /// Reads a schema from JSON text.
@@ -149,7 +152,9 @@ fn identical(a: &Value, b: &Value) -> bool {
         }
         (Value::Object(a), Value::Object(b)) => {
             a.len() == b.len()
-                && a.iter().zip(b).all(|((ka, va), (kb, vb))| ka == kb && identical(va, vb))
+                && a.iter()
+                    .zip(b)
+                    .all(|((ka, va), (kb, vb))| ka == kb && identical(va, vb))
         }
         (a, b) => a == b,
     }

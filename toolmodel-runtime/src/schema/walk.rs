@@ -21,8 +21,16 @@ enum Holds {
 
 fn holds(keyword: &str) -> Option<Holds> {
     Some(match keyword {
-        "additionalItems" | "additionalProperties" | "contains" | "contentSchema" | "else"
-        | "if" | "not" | "propertyNames" | "then" | "unevaluatedItems"
+        "additionalItems"
+        | "additionalProperties"
+        | "contains"
+        | "contentSchema"
+        | "else"
+        | "if"
+        | "not"
+        | "propertyNames"
+        | "then"
+        | "unevaluatedItems"
         | "unevaluatedProperties" => Holds::One,
         "allOf" | "anyOf" | "oneOf" | "prefixItems" => Holds::Array,
         "$defs" | "definitions" | "dependentSchemas" | "patternProperties" | "properties" => {
@@ -59,7 +67,9 @@ impl Child<'_> {
 pub(crate) fn children(schema: &Map<String, Value>) -> Vec<Child<'_>> {
     let mut found = Vec::new();
     for (keyword, value) in schema {
-        let Some(holds) = holds(keyword) else { continue };
+        let Some(holds) = holds(keyword) else {
+            continue;
+        };
         match (holds, value) {
             (Holds::Array | Holds::OneOrArray, Value::Array(items)) => {
                 found.extend(items.iter().enumerate().map(|(i, schema)| Child {
@@ -72,11 +82,19 @@ pub(crate) fn children(schema: &Map<String, Value>) -> Vec<Child<'_>> {
                 found.extend(
                     map.iter()
                         .filter(|(_, schema)| holds == Holds::Map || !schema.is_array())
-                        .map(|(name, schema)| Child { keyword, token: Some(name.clone()), schema }),
+                        .map(|(name, schema)| Child {
+                            keyword,
+                            token: Some(name.clone()),
+                            schema,
+                        }),
                 );
             }
             (Holds::One | Holds::OneOrArray, schema) => {
-                found.push(Child { keyword, token: None, schema });
+                found.push(Child {
+                    keyword,
+                    token: None,
+                    schema,
+                });
             }
             _ => {}
         }
@@ -98,8 +116,10 @@ mod tests {
             "dependencies": {"x": ["y"], "z": {}},
             "not": false,
         });
-        let pointers: Vec<String> =
-            children(schema.as_object().unwrap()).iter().map(|c| c.pointer("")).collect();
+        let pointers: Vec<String> = children(schema.as_object().unwrap())
+            .iter()
+            .map(|c| c.pointer(""))
+            .collect();
         assert_eq!(
             pointers,
             [

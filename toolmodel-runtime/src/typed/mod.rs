@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::docs::DocEntry;
 use crate::error::Result;
 use crate::model::Tool;
 
@@ -82,5 +83,10 @@ pub trait TypedTool: Serialize + Sized {
     /// [`crate::ErrorKind::InvalidArguments`] for the first example that breaks the schema.
     fn check_examples() -> Result<()> {
         Ok(())
+    }
+
+    /// What the tool's author says about it beyond the definition, for a docs store.
+    fn docs() -> DocEntry {
+        DocEntry::default()
     }
 }

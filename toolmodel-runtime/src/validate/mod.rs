@@ -33,10 +33,13 @@ pub trait SchemaValidator: Send + Sync {
     /// As [`SchemaValidator::validate`], with [`ErrorKind::InvalidOutput`] in place of
     /// [`ErrorKind::InvalidArguments`].
     fn validate_output(&self, tool: &Tool, result: &Value) -> Result<()> {
-        let Some(schema) = &tool.output_schema else { return Ok(()) };
-        self.validate(schema, result).map_err(|error| match error.kind() {
-            ErrorKind::InvalidArguments => error.with_kind(ErrorKind::InvalidOutput),
-            _ => error,
-        })
+        let Some(schema) = &tool.output_schema else {
+            return Ok(());
+        };
+        self.validate(schema, result)
+            .map_err(|error| match error.kind() {
+                ErrorKind::InvalidArguments => error.with_kind(ErrorKind::InvalidOutput),
+                _ => error,
+            })
     }
 }

@@ -1,0 +1,1 @@
+//! Tool docs in tiers.

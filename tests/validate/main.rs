@@ -1,0 +1,1 @@
+//! The validator for foreign tools.

@@ -1,0 +1,1 @@
+//! One tool, every provider: conversions that report what they lose.

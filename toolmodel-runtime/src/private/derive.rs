@@ -1,0 +1,1 @@
+//! What expansions of `#[derive(Tool)]` call.

@@ -1,0 +1,3 @@
+//! What expansions and generated code name. Not a public interface: it changes without notice.
+
+pub mod derive;
