@@ -25,10 +25,31 @@ pub use model::{
     ToolExecution, ToolId, normalize_tag, normalize_tags,
 };
 pub use schema::{Dialect, MAX_NESTING, Schema};
-pub use typed::TypedTool;
+pub use typed::{Integer, IntegerError, TypedTool};
 pub use validate::SchemaValidator;
 
 #[doc(hidden)]
 pub mod __private {
     pub use crate::private::*;
+}
+
+/// Includes what `toolmodel_build::generate` wrote: the tools' types, `ToolCall` and `TOOLS`.
+///
+/// ```ignore
+/// // build.rs
+/// fn main() -> Result<(), toolmodel_build::Errors> {
+///     toolmodel_build::generate("tools/").map(drop)
+/// }
+///
+/// // src/lib.rs
+/// toolmodel_runtime::include_tools!();
+/// ```
+#[macro_export]
+macro_rules! include_tools {
+    () => {
+        $crate::include_tools!("tools.rs");
+    };
+    ($file:literal) => {
+        include!(concat!(env!("OUT_DIR"), "/", $file));
+    };
 }
