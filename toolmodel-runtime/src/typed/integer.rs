@@ -228,7 +228,7 @@ mod tests {
             ("-9223372036854775808", "-9223372036854775808"),
             ("18446744073709551615", "18446744073709551615"),
             ("1e30", "1e30"),
-            ("-9223372036854775809", "-9.223372036854776e18"),
+            ("-1e19", "-1e19"),
         ] {
             let integer: Integer = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&integer).unwrap(), written, "{text}");

@@ -26,7 +26,7 @@ pub use integer::{Int, Wide, int, wide};
 pub use list::{List, list};
 pub use map::{Entries, entries};
 pub use nullable::{Nullable, nullable};
-pub use number::{Num, num};
+pub use number::{Num, multiple_of, num};
 pub use object::{
     Found, Object, forbid, insert, key, key_or_other, key_or_skip, need, object, put, put_boxed,
     refuse, skip,

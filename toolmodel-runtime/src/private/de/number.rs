@@ -31,6 +31,13 @@ impl<'de> DeserializeSeed<'de> for Num {
     }
 }
 
+/// Whether a number is a multiple of a fraction, with the validator's arithmetic.
+#[must_use]
+pub fn multiple_of(v: f64, divisor: f64) -> bool {
+    serde_json::Number::from_f64(v)
+        .is_some_and(|v| jsonschema_value::numeric::is_multiple_of_float(&v, divisor))
+}
+
 /// The largest magnitude up to which every integer is a double.
 const EXACT: u64 = 1 << 53;
 
