@@ -16,6 +16,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum ErrorKind {
     /// A tool id is empty, has more than one `:`, or lacks a part.
     InvalidToolId,
+    /// No tool has the id that was asked for.
+    UnknownTool,
     /// A tool definition breaks a rule, or is not a tool at all.
     InvalidTool,
     /// A backend binding lacks what its kind needs.
@@ -40,6 +42,7 @@ impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::InvalidToolId => "invalid tool id",
+            Self::UnknownTool => "unknown tool",
             Self::InvalidTool => "invalid tool",
             Self::InvalidBackend => "invalid backend",
             Self::InvalidVersion => "invalid version",

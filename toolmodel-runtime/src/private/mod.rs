@@ -8,6 +8,10 @@ pub mod ser;
 pub use serde;
 pub use serde_json;
 
+pub use crate::error::Error;
+pub use crate::model::Tool;
+pub use crate::typed::{Integer, TypedTool};
+
 /// The number of the interface that generated code is written against; a generated file asserts
 /// it, so that a runtime of another release is one clear error.
 pub const CODEGEN: u32 = 1;

@@ -114,6 +114,34 @@ pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -
     validate(&value, side, tool())
 }
 
+/// Checks a schema before types are made of it.
+///
+/// # Errors
+/// When the schema cannot be used.
+pub fn check_schema(schema: &Schema) -> Result<()> {
+    let draft = match schema.dialect()? {
+        crate::schema::Dialect::Draft07 => jsonschema::Draft::Draft7,
+        crate::schema::Dialect::Draft202012 => jsonschema::Draft::Draft202012,
+    };
+    jsonschema::options()
+        .with_draft(draft)
+        .build(schema.as_value())
+        .map(drop)
+        .map_err(|error| Error::new(ErrorKind::InvalidSchema, error))
+}
+
+/// The error of a call of a tool that is not there.
+#[must_use]
+pub fn unknown_tool(id: &str, known: &[&str]) -> Error {
+    let id: String = id.chars().take(200).collect();
+    let hint = match crate::rules::nearest::nearest(&id, known.iter().copied()) {
+        Some(nearest) => format!("; did you mean `{nearest}`?"),
+        None => String::new(),
+    };
+    let message = format_args!("no tool has the id `{}`{hint}", id.escape_debug());
+    Error::new(ErrorKind::UnknownTool, message)
+}
+
 /// What an exact type refused: the validator has the last word. It accepts in corners that the
 /// fast way leaves to it, such as a key that comes twice.
 #[cold]

@@ -1,5 +1,7 @@
 //! What generated `Serialize` impls call.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
@@ -17,4 +19,17 @@ pub fn optional<M: SerializeMap, T: Serialize>(
         Some(value) => map.serialize_entry(name, value),
         None => Ok(()),
     }
+}
+
+/// Writes properties that are not declared.
+///
+/// # Errors
+/// As the serializer.
+pub fn all<M: SerializeMap, T: Serialize>(
+    map: &mut M,
+    entries: &BTreeMap<String, T>,
+) -> Result<(), M::Error> {
+    entries
+        .iter()
+        .try_for_each(|(name, value)| map.serialize_entry(name, value))
 }

@@ -227,8 +227,8 @@ mod tests {
             ("1e3", "1000"),
             ("-9223372036854775808", "-9223372036854775808"),
             ("18446744073709551615", "18446744073709551615"),
-            ("1e30", "1e30"),
-            ("-1e19", "-1e19"),
+            ("1e30", "1e+30"),
+            ("-1e30", "-1e+30"),
         ] {
             let integer: Integer = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&integer).unwrap(), written, "{text}");

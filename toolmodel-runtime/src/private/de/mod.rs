@@ -31,7 +31,7 @@ pub use object::{
     Found, Object, forbid, insert, key, key_or_other, key_or_skip, need, object, put, put_boxed,
     refuse, skip,
 };
-pub use pattern::Pattern;
+pub use pattern::{Pattern, pattern_matches};
 pub use tagged::{Replay, tagged};
 pub use text::{Text, text, variant};
 pub use trusted::{tolerate, trusting, without_trust};

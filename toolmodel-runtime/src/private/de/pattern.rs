@@ -27,14 +27,22 @@ impl Pattern {
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         let regex = self.compiled.get_or_init(|| compile(self.source));
-        // The engine panics on some patterns: https://github.com/rust-lang/regex/issues/1344
-        regex.as_ref().is_some_and(|regex| {
-            matches!(
-                catch_unwind(AssertUnwindSafe(|| regex.is_match(text))),
-                Ok(Ok(true))
-            )
-        })
+        regex.as_ref().is_some_and(|regex| found_in(regex, text))
     }
+}
+
+/// [`Pattern::is_match`] for a pattern that is asked once.
+#[must_use]
+pub fn pattern_matches(source: &str, text: &str) -> bool {
+    compile(source).is_some_and(|regex| found_in(&regex, text))
+}
+
+fn found_in(regex: &Regex, text: &str) -> bool {
+    // The engine panics on some patterns: https://github.com/rust-lang/regex/issues/1344
+    matches!(
+        catch_unwind(AssertUnwindSafe(|| regex.is_match(text))),
+        Ok(Ok(true))
+    )
 }
 
 fn compile(source: &str) -> Option<Regex> {

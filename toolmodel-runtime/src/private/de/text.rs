@@ -34,8 +34,10 @@ impl Text {
         }
     }
 
+    /// Whether a text meets the rule.
     #[inline]
-    fn accepts(&self, text: &str) -> bool {
+    #[must_use]
+    pub fn accepts(&self, text: &str) -> bool {
         // A character takes one to four bytes, so most lengths are decided without counting.
         let bytes = text.len();
         let fits = if bytes <= self.max && bytes.div_ceil(4) >= self.min {
