@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, excerpt};
 
 /// The stable id of a tool: `namespace:name`, or `name` when there is no namespace.
 ///
@@ -35,6 +35,7 @@ impl ToolId {
                 return Err(invalid(format_args!("the {part} is empty")));
             }
             if text.contains(':') {
+                let text = excerpt(text);
                 return Err(invalid(format_args!("the {part} `{text}` contains `:`")));
             }
         }
@@ -60,7 +61,7 @@ impl ToolId {
             }),
             Some((_, name)) if name.contains(':') => Err(invalid(format_args!(
                 "`{}` has more than one `:`",
-                id.escape_debug()
+                excerpt(id)
             ))),
             Some((namespace, name)) if namespace.is_empty() || name.is_empty() => {
                 let part = if namespace.is_empty() {
@@ -70,7 +71,7 @@ impl ToolId {
                 };
                 Err(invalid(format_args!(
                     "`{}` has an empty {part}",
-                    id.escape_debug()
+                    excerpt(id)
                 )))
             }
             Some((namespace, name)) => Ok(Self {

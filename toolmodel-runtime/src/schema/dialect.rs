@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::kind_of;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, excerpt};
 
 /// A JSON Schema dialect this crate supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ pub(super) fn of(schema: &Value) -> Result<Dialect> {
                 "/$schema",
                 format_args!(
                     "`{}` is not supported; use 2020-12 or draft-07",
-                    uri.escape_debug()
+                    excerpt(uri)
                 ),
             )
         }),

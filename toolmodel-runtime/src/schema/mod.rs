@@ -13,14 +13,17 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, excerpt};
 
 pub(crate) use depth::{dismantle, nesting_exceeds};
 pub use dialect::Dialect;
 
-/// The deepest nesting of JSON that a [`Schema`] or a [`crate::Tool`] may have; validators set
-/// tighter limits of their own.
-pub const MAX_NESTING: usize = 256;
+/// The deepest nesting of JSON that a [`Schema`] may have; validators may set tighter limits of
+/// their own.
+///
+/// JSON readers stop at 127 levels, so this is the depth at which a schema still comes back from
+/// text when a tool, a list of tools and a JSON-RPC response stand around it.
+pub const MAX_NESTING: usize = 120;
 
 /// A JSON Schema, held as the JSON it was written in: key order and unknown keywords are kept.
 ///
@@ -195,6 +198,22 @@ impl TryFrom<&[u8]> for Schema {
     }
 }
 
+impl<const N: usize> TryFrom<&[u8; N]> for Schema {
+    type Error = Error;
+
+    fn try_from(json: &[u8; N]) -> Result<Self> {
+        Self::from_slice(json)
+    }
+}
+
+impl TryFrom<Vec<u8>> for Schema {
+    type Error = Error;
+
+    fn try_from(json: Vec<u8>) -> Result<Self> {
+        Self::from_slice(&json)
+    }
+}
+
 impl TryFrom<schemars::Schema> for Schema {
     type Error = Error;
 
@@ -207,6 +226,14 @@ impl TryFrom<&str> for Schema {
     type Error = Error;
 
     fn try_from(json: &str) -> Result<Self> {
+        Self::from_slice(json.as_bytes())
+    }
+}
+
+impl TryFrom<String> for Schema {
+    type Error = Error;
+
+    fn try_from(json: String) -> Result<Self> {
         Self::from_slice(json.as_bytes())
     }
 }
@@ -269,5 +296,13 @@ pub(crate) fn kind_of(value: &Value) -> &'static str {
         Value::String(_) => "a string",
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
+    }
+}
+
+/// A value for a message: text is repeated, anything else is named by its type.
+pub(crate) fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("`{}`", excerpt(text)),
+        other => kind_of(other).to_owned(),
     }
 }
