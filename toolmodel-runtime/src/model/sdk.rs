@@ -23,6 +23,16 @@ pub struct SdkTool {
 impl Tool {
     /// Converts to the SDK's type, telling what that type has no place for: `execution`, unknown
     /// fields at any level, icon themes beyond light and dark, and boolean schemas.
+    ///
+    /// ```
+    /// use toolmodel_runtime::Tool;
+    ///
+    /// let json = r#"{"name":"t","inputSchema":{"type":"object"},"execution":{}}"#;
+    /// let converted = Tool::from_mcp_json(json)?.to_sdk();
+    /// assert_eq!(converted.tool.name, "t");
+    /// assert_eq!(converted.dropped[0].pointer, "/execution");
+    /// # Ok::<(), toolmodel_runtime::Error>(())
+    /// ```
     #[must_use]
     pub fn to_sdk(&self) -> SdkTool {
         let mut dropped = Vec::new();

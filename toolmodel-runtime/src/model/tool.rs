@@ -34,7 +34,7 @@ const ADDITIONS: [&str; 3] = ["namespace", "version", "tags"];
 ///
 /// Reading and writing lose nothing: unknown fields come back, at every level of the record, keys
 /// keep their order, and 64-bit integers and doubles keep their value. (An integer beyond 64 bits
-/// is read as the nearest double.)
+/// is read as the nearest double; of a key that stands twice in an object, the last one counts.)
 ///
 /// ```
 /// use toolmodel_runtime::Tool;

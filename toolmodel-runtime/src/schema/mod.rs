@@ -135,7 +135,9 @@ fn hash_value(value: &Value, hasher: &mut impl Hasher) {
         Value::String(s) => s.hash(hasher),
         Value::Array(items) => {
             items.len().hash(hasher);
-            items.iter().for_each(|item| hash_value(item, hasher));
+            for item in items {
+                hash_value(item, hasher);
+            }
         }
         Value::Object(map) => {
             map.len().hash(hasher);
