@@ -123,3 +123,16 @@ fn a_version_that_is_none_is_told_where_it_stands() {
     assert_eq!(error.problems()[0].pointer, "/version");
     assert!(tool.validate().is_ok(), "validation stays light");
 }
+
+#[test]
+fn a_known_field_is_no_extra() {
+    let known = json!({
+        "name": "t", "title": "", "description": "", "inputSchema": {}, "outputSchema": {},
+        "annotations": {}, "icons": [], "execution": {}, "_meta": {}, "namespace": "n",
+        "version": "1.0.0", "tags": ["a"],
+    });
+    for key in known.as_object().unwrap().keys() {
+        let error = Tool::builder("t").no_params().extra(key, 1).build();
+        assert_eq!(error.unwrap_err().problems()[0].pointer, format!("/{key}"));
+    }
+}

@@ -128,3 +128,20 @@ fn a_tool_of_the_sdk_may_be_too_deep() {
     assert_eq!(error.kind(), ErrorKind::InvalidTool);
     assert_eq!(error.problems()[0].pointer, "/inputSchema");
 }
+
+#[test]
+fn the_sdk_refuses_tools_that_this_model_holds() {
+    for field in [
+        json!({"icons": [{"src": "a", "theme": "blue"}]}),
+        json!({"outputSchema": true}),
+    ] {
+        let mut json = json!({"name": "t", "inputSchema": {}});
+        let (key, value) = field.as_object().unwrap().iter().next().unwrap();
+        json[key] = value.clone();
+        assert!(serde_json::from_value::<sdk::Tool>(json.clone()).is_err());
+        assert_eq!(
+            Tool::from_mcp_value(json.clone()).unwrap().to_mcp_value(),
+            json
+        );
+    }
+}

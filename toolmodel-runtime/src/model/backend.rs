@@ -162,7 +162,7 @@ impl ToolBackend {
             BackendBinding::Local(local) => filled("/local/name", &local.name),
             BackendBinding::Other(kind) => {
                 let kind = excerpt(kind);
-                let message = format_args!("expected `mcp`, `provider` or `local`, found `{kind}`");
+                let message = format!("expected `mcp`, `provider` or `local`, found `{kind}`");
                 problems.push(Problem::new("/kind", message));
             }
         }
@@ -189,13 +189,13 @@ impl ToolBackend {
     pub fn from_value(value: Value) -> Result<Self> {
         if nesting_exceeds(&value, MAX_NESTING) {
             dismantle(value);
-            let message = format_args!("nested deeper than {MAX_NESTING} levels");
+            let message = format!("nested deeper than {MAX_NESTING} levels");
             return Err(Error::new(ErrorKind::InvalidBackend, message));
         }
         let map = match value {
             Value::Object(map) => map,
             other => {
-                let message = format_args!("expected an object, found {}", kind_of(&other));
+                let message = format!("expected an object, found {}", kind_of(&other));
                 return Err(Error::new(ErrorKind::InvalidBackend, message));
             }
         };

@@ -246,7 +246,7 @@ impl ToolBuilder {
             return Some(value);
         }
         dismantle(value);
-        let message = format_args!("nested deeper than {MAX_NESTING} levels");
+        let message = format!("nested deeper than {MAX_NESTING} levels");
         self.problems.push(Problem::new(pointer(), message));
         None
     }

@@ -116,6 +116,6 @@ impl ToolList {
 }
 
 fn no_list(pointer: &str, found: &Value) -> Error {
-    let message = format_args!("expected an array of tools, found {}", kind_of(found));
+    let message = format!("expected an array of tools, found {}", kind_of(found));
     Error::at(ErrorKind::InvalidTool, pointer, message)
 }

@@ -20,13 +20,13 @@ pub(super) fn parse(json: &[u8]) -> Result<Value> {
 pub(super) fn read(value: Value, additions: bool) -> Result<Tool> {
     if nesting_exceeds(&value, MAX_RECORD_NESTING) {
         dismantle(value);
-        let message = format_args!("nested deeper than {MAX_RECORD_NESTING} levels");
+        let message = format!("nested deeper than {MAX_RECORD_NESTING} levels");
         return Err(Error::new(ErrorKind::InvalidTool, message));
     }
     let map = match value {
         Value::Object(map) => map,
         other => {
-            let message = format_args!("expected an object, found {}", kind_of(&other));
+            let message = format!("expected an object, found {}", kind_of(&other));
             return Err(Error::new(ErrorKind::InvalidTool, message));
         }
     };
@@ -87,7 +87,7 @@ fn read_icons(reader: &mut Reader<'_>) -> Option<Vec<Icon>> {
                 icons.push(Icon::read(Reader::new(map, pointer, reader.problems())));
             }
             other => {
-                let message = format_args!("expected an object, found {}", kind_of(&other));
+                let message = format!("expected an object, found {}", kind_of(&other));
                 reader.problems().push(Problem::new(pointer, message));
             }
         }

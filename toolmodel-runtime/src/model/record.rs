@@ -53,7 +53,7 @@ impl<'p> Reader<'p> {
     }
 
     fn wrong(&mut self, key: &str, expected: &str, found: &Value) {
-        let message = format_args!("expected {expected}, found {}", kind_of(found));
+        let message = format!("expected {expected}, found {}", kind_of(found));
         self.problems
             .push(Problem::new(join(&self.pointer, key), message));
     }
@@ -132,7 +132,7 @@ impl<'p> Reader<'p> {
                 Value::String(text) => strings.push(text),
                 other => {
                     let pointer = join(&join(&self.pointer, key), &i.to_string());
-                    let message = format_args!("expected a string, found {}", kind_of(&other));
+                    let message = format!("expected a string, found {}", kind_of(&other));
                     self.problems.push(Problem::new(pointer, message));
                 }
             }

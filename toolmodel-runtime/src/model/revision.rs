@@ -87,7 +87,7 @@ impl Tool {
             }
             if let Some(IconTheme::Other(theme)) = &icon.theme {
                 let theme = excerpt(theme);
-                let message = format_args!("expected `light` or `dark`, found `{theme}`");
+                let message = format!("expected `light` or `dark`, found `{theme}`");
                 problems.push(Problem::new(format!("/icons/{i}/theme"), message));
             }
         }
@@ -140,8 +140,7 @@ impl Tool {
             .and_then(|e| e.task_support.as_ref());
         if let Some(TaskSupport::Other(name)) = support {
             let name = excerpt(name);
-            let message =
-                format_args!("expected `forbidden`, `optional` or `required`, found `{name}`");
+            let message = format!("expected `forbidden`, `optional` or `required`, found `{name}`");
             problems.push(Problem::new("/execution/taskSupport", message));
         }
     }
@@ -156,7 +155,7 @@ fn check_stray(
 ) {
     for (key, is_set, expected) in fields {
         if let Some(found) = extra.get(*key).filter(|_| !is_set) {
-            let message = format_args!("expected {expected}, found {}", kind_of(found));
+            let message = format!("expected {expected}, found {}", kind_of(found));
             problems.push(Problem::new(join(pointer, key), message));
         }
     }
@@ -178,7 +177,7 @@ fn check_root(
         return;
     };
     if let Some(found) = root.get("$schema").filter(|value| !value.is_string()) {
-        let message = format_args!("expected a string, found {}", kind_of(found));
+        let message = format!("expected a string, found {}", kind_of(found));
         problems.push(Problem::new(join(pointer, "$schema"), message));
     }
     if !typed {
@@ -192,7 +191,7 @@ fn check_root(
         )),
         Some(other) => {
             let found = shown(other);
-            let message = format_args!("the root must have `type: \"object\"`, found {found}");
+            let message = format!("the root must have `type: \"object\"`, found {found}");
             problems.push(Problem::new(join(pointer, "type"), message));
         }
     }
@@ -207,7 +206,7 @@ fn check_plain_root(root: &Map<String, Value>, pointer: &str, problems: &mut Vec
         None => {}
         Some(Value::Object(map)) => {
             for (name, schema) in map.iter().filter(|(_, schema)| !schema.is_object()) {
-                let message = format_args!(
+                let message = format!(
                     "revision 2025-11-25 wants an object, found {}",
                     kind_of(schema)
                 );
@@ -215,7 +214,7 @@ fn check_plain_root(root: &Map<String, Value>, pointer: &str, problems: &mut Vec
             }
         }
         Some(other) => {
-            let message = format_args!("expected an object, found {}", kind_of(other));
+            let message = format!("expected an object, found {}", kind_of(other));
             problems.push(Problem::new(properties, message));
         }
     }

@@ -89,7 +89,7 @@ fn object(
     let value = schema?.as_value();
     if value.as_object().is_none() {
         let found = kind_of(value);
-        let message = format_args!("the SDK's type holds only objects, found {found}");
+        let message = format!("the SDK's type holds only objects, found {found}");
         dropped.push(Problem::new(pointer, message));
     }
     value.as_object().cloned()

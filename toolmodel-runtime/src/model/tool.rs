@@ -147,7 +147,7 @@ impl Tool {
         }
         if !self.input_schema.as_value().is_object() {
             let found = kind_of(self.input_schema.as_value());
-            let message = format_args!("expected an object, found {found}");
+            let message = format!("expected an object, found {found}");
             problems.push(Problem::new("/inputSchema", message));
         }
         self.check_nesting(problems);
@@ -158,7 +158,7 @@ impl Tool {
         let mut check = |pointer: &str, map: &Map<String, Value>| {
             for (key, value) in map {
                 if nesting_exceeds(value, MAX_NESTING) {
-                    let message = format_args!("nested deeper than {MAX_NESTING} levels");
+                    let message = format!("nested deeper than {MAX_NESTING} levels");
                     problems.push(Problem::new(join(pointer, key), message));
                 }
             }

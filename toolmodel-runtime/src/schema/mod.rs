@@ -171,7 +171,7 @@ impl TryFrom<Value> for Schema {
     fn try_from(value: Value) -> Result<Self> {
         if nesting_exceeds(&value, MAX_NESTING) {
             dismantle(value);
-            let message = format_args!("nested deeper than {MAX_NESTING} levels");
+            let message = format!("nested deeper than {MAX_NESTING} levels");
             return Err(Error::new(ErrorKind::InvalidSchema, message));
         }
         match value {

@@ -99,7 +99,7 @@ impl Constraint {
             .find_map(|operator| Some((operator, trimmed.strip_prefix(operator.as_str())?)));
         let (operator, version) = found.unwrap_or((Operator::Equal, trimmed));
         let version = Version::parse(version.trim_start()).map_err(|error| {
-            let message = format_args!(
+            let message = format!(
                 "`{}` is not a version constraint; write one of `=`, `>`, `>=`, `<`, `<=`, `^` \
                  and `~`, or none, and a version such as `1.2.3`",
                 excerpt(text)

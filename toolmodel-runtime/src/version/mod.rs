@@ -46,7 +46,7 @@ impl Version {
     pub fn parse(text: &str) -> Result<Self> {
         let number = text.strip_prefix('v').unwrap_or(text);
         semver::Version::parse(number).map(Self).map_err(|error| {
-            let message = format_args!("`{}` is not a semantic version: {error}", excerpt(text));
+            let message = format!("`{}` is not a semantic version: {error}", excerpt(text));
             Error::new(ErrorKind::InvalidVersion, message).with_source(error)
         })
     }
