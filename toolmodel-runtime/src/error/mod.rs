@@ -1,13 +1,11 @@
 //! The one error of the crate: a kind to match on, what was wrong and where, and what caused it.
 
-mod excerpt;
+pub(crate) mod excerpt;
 mod violation;
 
-use std::convert::Infallible;
 use std::error::Error as StdError;
 use std::fmt;
 
-pub(crate) use excerpt::excerpt;
 pub use violation::{Violation, Violations};
 
 /// The result of fallible functions of this crate.
@@ -216,8 +214,8 @@ impl StdError for Error {
 }
 
 /// Conversions that cannot fail, such as a schema to itself, count as fallible ones.
-impl From<Infallible> for Error {
-    fn from(never: Infallible) -> Self {
+impl From<std::convert::Infallible> for Error {
+    fn from(never: std::convert::Infallible) -> Self {
         match never {}
     }
 }

@@ -4,7 +4,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::record::{KeyOrder, Reader, Writer};
-use crate::error::{Error, ErrorKind, Problem, Result, excerpt};
+use crate::error::excerpt::cut;
+use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::schema::{MAX_NESTING, dismantle, kind_of, nesting_exceeds};
 
 /// Binds a tool to what runs it. One tool may have several backends.
@@ -161,7 +162,7 @@ impl ToolBackend {
             }
             BackendBinding::Local(local) => filled("/local/name", &local.name),
             BackendBinding::Other(kind) => {
-                let kind = excerpt(kind);
+                let kind = cut(kind);
                 let message = format!("expected `mcp`, `provider` or `local`, found `{kind}`");
                 problems.push(Problem::new("/kind", message));
             }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::error::{Problem, excerpt};
+use crate::error::{Problem, excerpt::cut};
 use crate::rules::header::check_header;
 use crate::schema::{Schema, kind_of, pointer::join, shown, walk};
 
@@ -80,7 +80,7 @@ fn check_header_at(
         problem(&broken);
     }
     if let Some(first) = seen.get(&name.to_ascii_lowercase()) {
-        let name = excerpt(name);
+        let name = cut(name);
         problem(&format_args!("header `{name}` is already used at {first}"));
     } else {
         seen.insert(name.to_ascii_lowercase(), pointer.clone());

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::{Error, ErrorKind, Result, excerpt};
+use crate::error::excerpt::cut;
+use crate::error::{Error, ErrorKind, Result};
 
 /// The stable id of a tool: `namespace:name`, or `name` when there is no namespace.
 ///
@@ -35,7 +36,7 @@ impl ToolId {
                 return Err(invalid(format_args!("the {part} is empty")));
             }
             if text.contains(':') {
-                let text = excerpt(text);
+                let text = cut(text);
                 return Err(invalid(format_args!("the {part} `{text}` contains `:`")));
             }
         }
@@ -59,20 +60,16 @@ impl ToolId {
                 namespace: None,
                 name: id.to_owned(),
             }),
-            Some((_, name)) if name.contains(':') => Err(invalid(format_args!(
-                "`{}` has more than one `:`",
-                excerpt(id)
-            ))),
+            Some((_, name)) if name.contains(':') => {
+                Err(invalid(format_args!("`{}` has more than one `:`", cut(id))))
+            }
             Some((namespace, name)) if namespace.is_empty() || name.is_empty() => {
                 let part = if namespace.is_empty() {
                     "namespace"
                 } else {
                     "name"
                 };
-                Err(invalid(format_args!(
-                    "`{}` has an empty {part}",
-                    excerpt(id)
-                )))
+                Err(invalid(format_args!("`{}` has an empty {part}", cut(id))))
             }
             Some((namespace, name)) => Ok(Self {
                 namespace: Some(namespace.to_owned()),

@@ -9,7 +9,7 @@ mod icon;
 mod id;
 mod list;
 mod read;
-mod record;
+pub(crate) mod record;
 mod revision;
 #[cfg(feature = "rmcp")]
 mod sdk;

@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 
 use super::headers::check_headers;
 use super::{IconTheme, TaskSupport, Tool};
-use crate::error::{Error, ErrorKind, Problem, Result, excerpt};
+use crate::error::excerpt::cut;
+use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::rules::{icon::check_icon_src, meta_key::check_meta_key};
 use crate::schema::{Schema, kind_of, pointer::join, shown};
 
@@ -86,7 +87,7 @@ impl Tool {
                 problems.push(Problem::new(format!("/icons/{i}/src"), problem));
             }
             if let Some(IconTheme::Other(theme)) = &icon.theme {
-                let theme = excerpt(theme);
+                let theme = cut(theme);
                 let message = format!("expected `light` or `dark`, found `{theme}`");
                 problems.push(Problem::new(format!("/icons/{i}/theme"), message));
             }
@@ -139,7 +140,7 @@ impl Tool {
             .as_ref()
             .and_then(|e| e.task_support.as_ref());
         if let Some(TaskSupport::Other(name)) = support {
-            let name = excerpt(name);
+            let name = cut(name);
             let message = format!("expected `forbidden`, `optional` or `required`, found `{name}`");
             problems.push(Problem::new("/execution/taskSupport", message));
         }

@@ -13,7 +13,8 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::error::{Error, ErrorKind, Result, excerpt};
+use crate::error::excerpt::cut;
+use crate::error::{Error, ErrorKind, Result};
 
 pub(crate) use depth::{dismantle, nesting_exceeds};
 pub use dialect::Dialect;
@@ -304,7 +305,7 @@ pub(crate) fn kind_of(value: &Value) -> &'static str {
 /// A value for a message: text is repeated, anything else is named by its type.
 pub(crate) fn shown(value: &Value) -> String {
     match value {
-        Value::String(text) => format!("`{}`", excerpt(text)),
+        Value::String(text) => format!("`{}`", cut(text)),
         other => kind_of(other).to_owned(),
     }
 }

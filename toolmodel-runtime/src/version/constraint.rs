@@ -6,7 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Version;
-use crate::error::{Error, ErrorKind, Result, excerpt};
+use crate::error::excerpt::cut;
+use crate::error::{Error, ErrorKind, Result};
 
 /// How a [`Constraint`] compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,7 +103,7 @@ impl Constraint {
             let message = format!(
                 "`{}` is not a version constraint; write one of `=`, `>`, `>=`, `<`, `<=`, `^` \
                  and `~`, or none, and a version such as `1.2.3`",
-                excerpt(text)
+                cut(text)
             );
             Error::new(ErrorKind::InvalidVersion, message).with_source(error)
         })?;

@@ -11,7 +11,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::{Error, ErrorKind, Result, excerpt};
+use crate::error::excerpt::cut;
+use crate::error::{Error, ErrorKind, Result};
 
 pub use constraint::{Constraint, Operator};
 pub use matrix::{Compatibility, CompatibilityMatrix, Requirement};
@@ -46,7 +47,7 @@ impl Version {
     pub fn parse(text: &str) -> Result<Self> {
         let number = text.strip_prefix('v').unwrap_or(text);
         semver::Version::parse(number).map(Self).map_err(|error| {
-            let message = format!("`{}` is not a semantic version: {error}", excerpt(text));
+            let message = format!("`{}` is not a semantic version: {error}", cut(text));
             Error::new(ErrorKind::InvalidVersion, message).with_source(error)
         })
     }
