@@ -18,11 +18,15 @@ mod rules;
 mod schema;
 mod typed;
 mod validate;
+pub mod version;
 
 pub use error::{Error, ErrorKind, Problem, Result, Violation, Violations};
+#[cfg(feature = "rmcp")]
+pub use model::SdkTool;
 pub use model::{
-    Icon, IconTheme, MAX_TAG_LEN, MAX_TAGS, Revision, TaskSupport, Tool, ToolAnnotations,
-    ToolExecution, ToolId, normalize_tag, normalize_tags,
+    BackendBinding, Icon, IconTheme, LocalBackend, MAX_TAG_LEN, MAX_TAGS, McpBackend,
+    ProviderBackend, Revision, TaskSupport, Tool, ToolAnnotations, ToolBackend, ToolBuilder,
+    ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
 pub use schema::{Dialect, MAX_NESTING, Schema};
 pub use typed::{Integer, IntegerError, TypedTool};

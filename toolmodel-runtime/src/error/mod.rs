@@ -1,5 +1,6 @@
 //! The one error of the crate: a kind to match on, what was wrong and where, and what caused it.
 
+pub(crate) mod excerpt;
 mod violation;
 
 use std::error::Error as StdError;
@@ -103,17 +104,16 @@ struct Inner {
 }
 
 impl Error {
-    /// An error about the whole input.
-    pub(crate) fn new(kind: ErrorKind, message: impl fmt::Display) -> Self {
+    /// An error about the whole input, for implementations of traits such as
+    /// [`crate::SchemaValidator`].
+    #[must_use]
+    pub fn new(kind: ErrorKind, message: impl fmt::Display) -> Self {
         Self::at(kind, "", message)
     }
 
-    /// An error about one place.
-    pub(crate) fn at(
-        kind: ErrorKind,
-        pointer: impl Into<String>,
-        message: impl fmt::Display,
-    ) -> Self {
+    /// An error about one place, given as a JSON pointer.
+    #[must_use]
+    pub fn at(kind: ErrorKind, pointer: impl Into<String>, message: impl fmt::Display) -> Self {
         Self::of(kind, vec![Problem::new(pointer, message)])
     }
 
@@ -146,7 +146,9 @@ impl Error {
         }))
     }
 
-    pub(crate) fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
+    /// The same error, caused by another.
+    #[must_use]
+    pub fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
         self.0.source = Some(Box::new(source));
         self
     }
@@ -211,5 +213,12 @@ impl StdError for Error {
             .source
             .as_deref()
             .map(|source| source as &(dyn StdError + 'static))
+    }
+}
+
+/// Conversions that cannot fail, such as a schema to itself, count as fallible ones.
+impl From<std::convert::Infallible> for Error {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
     }
 }

@@ -46,16 +46,6 @@ pub(crate) fn check_meta_key(key: &str) -> Result<(), MetaKeyProblem> {
     }
 }
 
-/// Whether the prefix belongs to the protocol: its second label is `mcp` or `modelcontextprotocol`.
-pub(crate) fn is_reserved(key: &str) -> bool {
-    key.split_once('/').is_some_and(|(prefix, _)| {
-        matches!(
-            prefix.split('.').nth(1),
-            Some("mcp" | "modelcontextprotocol")
-        )
-    })
-}
-
 fn is_label(label: &str) -> bool {
     label.starts_with(|c: char| c.is_ascii_alphabetic())
         && label.ends_with(|c: char| c.is_ascii_alphanumeric())
@@ -103,13 +93,5 @@ mod tests {
             check_meta_key("-a"),
             Err(MetaKeyProblem::Name("-a".to_owned()))
         );
-    }
-
-    #[test]
-    fn the_second_label_decides_who_owns_a_prefix() {
-        assert!(is_reserved("io.modelcontextprotocol/x"));
-        assert!(is_reserved("com.mcp.tools/"));
-        assert!(!is_reserved("com.example.mcp/x"));
-        assert!(!is_reserved("mcp"));
     }
 }

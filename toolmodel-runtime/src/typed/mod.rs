@@ -90,6 +90,7 @@ pub trait TypedTool: Serialize + Sized {
     }
 
     /// What the tool's author says about it beyond the definition, for a docs store.
+    #[must_use]
     fn docs() -> DocEntry {
         DocEntry::default()
     }
