@@ -70,7 +70,7 @@ fn refuse_duplicates(loaded: &mut Vec<Loaded>, errors: &mut Vec<Error>) {
     loaded.retain(|tool| {
         let id = id_of(tool);
         if let Some((file, pointer)) = first.get(&id) {
-            let message = format_args!("tool `{id}` is already defined in {file}#{pointer}");
+            let message = format!("tool `{id}` is already defined in {file}#{pointer}");
             errors.push(tool.source.error(&tool.pointer, message));
             return false;
         }
@@ -184,7 +184,7 @@ impl Place<'_> {
         if let Err(error) = crate::check_schema(schema) {
             for problem in error.problems() {
                 let pointer = self.pointer(&problem.pointer);
-                let message = format_args!("{}: {}", error.kind(), problem.message);
+                let message = format!("{}: {}", error.kind(), problem.message);
                 assembled
                     .errors
                     .push(self.loaded.source.error(&pointer, message));

@@ -138,7 +138,7 @@ pub fn unknown_tool(id: &str, known: &[&str]) -> Error {
         Some(nearest) => format!("; did you mean `{nearest}`?"),
         None => String::new(),
     };
-    let message = format_args!("no tool has the id `{}`{hint}", id.escape_debug());
+    let message = format!("no tool has the id `{}`{hint}", id.escape_debug());
     Error::new(ErrorKind::UnknownTool, message)
 }
 
@@ -148,7 +148,7 @@ pub fn unknown_tool(id: &str, known: &[&str]) -> Error {
 fn decide<T: DeserializeOwned>(value: &Value, side: Side, tool: &Tool) -> Result<T> {
     validate(value, side, tool)?;
     trusting(|| T::deserialize(value)).map_err(|error| {
-        let message = format_args!("the schema accepts this, but its Rust type cannot: {error}");
+        let message = format!("the schema accepts this, but its Rust type cannot: {error}");
         Error::new(side.kind(), message).with_source(error)
     })
 }
