@@ -49,54 +49,64 @@ pub fn definition(json: &str) -> Tool {
     Tool::from_json(json).unwrap_or_else(|error| panic!("generated definition: {error}"))
 }
 
-/// Reads a value with an exact type: it accepts if and only if the schema does.
-///
-/// # Errors
-/// All violations of the schema.
-#[inline]
-pub fn exact<T: DeserializeOwned>(
-    value: &Value,
-    side: Side,
-    tool: fn() -> &'static Tool,
-) -> Result<T> {
-    T::deserialize(value).or_else(|_| decide(value, side, tool()))
+/// Types that accept if and only if their schema does.
+pub mod exact {
+    use super::{DeserializeOwned, Result, Side, Tool, Value, decide, json_value};
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// All violations of the schema.
+    #[inline]
+    pub fn value<T: DeserializeOwned>(
+        value: &Value,
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        T::deserialize(value).or_else(|_| decide(value, side, tool()))
+    }
+
+    /// Reads bytes.
+    ///
+    /// # Errors
+    /// All violations of the schema, or what is wrong with the JSON.
+    #[inline]
+    pub fn slice<T: DeserializeOwned>(
+        json: &[u8],
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        serde_json::from_slice(json).or_else(|_| decide(&json_value(json, side)?, side, tool()))
+    }
 }
 
-/// Reads bytes with an exact type.
-///
-/// # Errors
-/// All violations of the schema, or what is wrong with the JSON.
-#[inline]
-pub fn exact_slice<T: DeserializeOwned>(
-    json: &[u8],
-    side: Side,
-    tool: fn() -> &'static Tool,
-) -> Result<T> {
-    serde_json::from_slice(json).or_else(|_| decide(&json_value(json, side)?, side, tool()))
-}
+/// Types that are wider than their schema: the validator decides.
+pub mod checked {
+    use super::{DeserializeOwned, Result, Side, Tool, Value, decide, json_value};
 
-/// Reads a value with a type that is wider than its schema: the validator decides.
-///
-/// # Errors
-/// All violations of the schema.
-pub fn checked<T: DeserializeOwned>(
-    value: &Value,
-    side: Side,
-    tool: fn() -> &'static Tool,
-) -> Result<T> {
-    decide(value, side, tool())
-}
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// All violations of the schema.
+    pub fn value<T: DeserializeOwned>(
+        value: &Value,
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        decide(value, side, tool())
+    }
 
-/// Reads bytes with a type that is wider than its schema.
-///
-/// # Errors
-/// All violations of the schema, or what is wrong with the JSON.
-pub fn checked_slice<T: DeserializeOwned>(
-    json: &[u8],
-    side: Side,
-    tool: fn() -> &'static Tool,
-) -> Result<T> {
-    decide(&json_value(json, side)?, side, tool())
+    /// Reads bytes.
+    ///
+    /// # Errors
+    /// All violations of the schema, or what is wrong with the JSON.
+    pub fn slice<T: DeserializeOwned>(
+        json: &[u8],
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        decide(&json_value(json, side)?, side, tool())
+    }
 }
 
 /// Holds a value that was built by hand to its schema.
