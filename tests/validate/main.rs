@@ -1,1 +1,3 @@
 //! The validator for foreign tools.
+
+mod suite;

@@ -1,0 +1,167 @@
+//! Sizes of JSON values: cheap enough to take for every instance, and safe for any depth.
+
+use serde_json::Value;
+
+use super::limits::{Limits, exceeded};
+use crate::error::Result;
+
+/// How large an instance is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Size {
+    pub(super) depth: usize,
+    pub(super) nodes: usize,
+    /// Bytes of strings and property names.
+    pub(super) text: usize,
+}
+
+/// Recursion is faster than a stack on the heap; below this level the heap takes over.
+const RECURSION: usize = 64;
+
+impl Size {
+    pub(super) fn of(value: &Value, limits: &Limits) -> Result<Self> {
+        let mut size = Self::default();
+        if size.add(value, 0, limits) {
+            Ok(size)
+        } else {
+            Err(size.refuse(limits))
+        }
+    }
+
+    /// Adds a value; `false` when a limit is exceeded.
+    fn add(&mut self, value: &Value, depth: usize, limits: &Limits) -> bool {
+        self.nodes += 1;
+        match value {
+            Value::String(text) => {
+                self.text += text.len();
+                true
+            }
+            Value::Array(items) => {
+                self.enter(depth, limits)
+                    && if depth < RECURSION {
+                        items.iter().all(|item| self.add(item, depth + 1, limits))
+                    } else {
+                        self.add_deep(value, depth, limits)
+                    }
+            }
+            Value::Object(map) => {
+                self.enter(depth, limits)
+                    && if depth < RECURSION {
+                        map.iter().all(|(key, item)| {
+                            self.text += key.len();
+                            self.add(item, depth + 1, limits)
+                        })
+                    } else {
+                        self.add_deep(value, depth, limits)
+                    }
+            }
+            _ => true,
+        }
+    }
+
+    fn enter(&mut self, depth: usize, limits: &Limits) -> bool {
+        self.depth = self.depth.max(depth + 1);
+        self.depth <= limits.instance_depth
+            && self.nodes <= limits.instance_nodes
+            && self.text <= limits.instance_bytes
+    }
+
+    #[cold]
+    fn add_deep(&mut self, value: &Value, depth: usize, limits: &Limits) -> bool {
+        let mut stack = vec![(value, depth)];
+        while let Some((value, depth)) = stack.pop() {
+            match value {
+                Value::String(text) => self.text += text.len(),
+                Value::Array(items) => {
+                    self.nodes += items.len();
+                    if !self.enter(depth, limits) {
+                        return false;
+                    }
+                    stack.extend(items.iter().map(|item| (item, depth + 1)));
+                }
+                Value::Object(map) => {
+                    self.nodes += map.len();
+                    if !self.enter(depth, limits) {
+                        return false;
+                    }
+                    for (key, item) in map {
+                        self.text += key.len();
+                        stack.push((item, depth + 1));
+                    }
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Whether a value without containers, or the end of a large one, exceeds a limit.
+    pub(super) fn check(self, limits: &Limits) -> Result<Self> {
+        if self.nodes > limits.instance_nodes || self.text > limits.instance_bytes {
+            return Err(self.refuse(limits));
+        }
+        Ok(self)
+    }
+
+    #[cold]
+    fn refuse(self, limits: &Limits) -> crate::Error {
+        if self.depth > limits.instance_depth {
+            let limit = limits.instance_depth;
+            exceeded(
+                "",
+                "the instance is nested deeper than",
+                limit,
+                "levels",
+                "instance_depth",
+            )
+        } else if self.nodes > limits.instance_nodes {
+            let limit = limits.instance_nodes;
+            exceeded(
+                "",
+                "the instance has more than",
+                limit,
+                "values",
+                "instance_nodes",
+            )
+        } else {
+            let limit = limits.instance_bytes;
+            exceeded(
+                "",
+                "the instance has more than",
+                limit,
+                "bytes of text",
+                "instance_bytes",
+            )
+        }
+    }
+}
+
+/// The approximate size of a value as compact JSON, and its depth; counting stops once `limit`
+/// bytes are passed.
+pub(super) fn json_size(value: &Value, limit: usize) -> (usize, usize) {
+    let (mut bytes, mut deepest) = (0usize, 0usize);
+    let mut stack = vec![(value, 0usize)];
+    while let Some((value, depth)) = stack.pop() {
+        if bytes > limit {
+            break;
+        }
+        match value {
+            Value::Null | Value::Bool(_) => bytes += 5,
+            Value::Number(_) => bytes += 8,
+            Value::String(text) => bytes += text.len() + 3,
+            Value::Array(items) => {
+                bytes += 2;
+                deepest = deepest.max(depth + 1);
+                stack.extend(items.iter().map(|item| (item, depth + 1)));
+            }
+            Value::Object(map) => {
+                bytes += 2;
+                deepest = deepest.max(depth + 1);
+                for (key, item) in map {
+                    bytes += key.len() + 3;
+                    stack.push((item, depth + 1));
+                }
+            }
+        }
+    }
+    (bytes, deepest)
+}
