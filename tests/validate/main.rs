@@ -1,3 +1,4 @@
 //! The validator for foreign tools.
 
+mod attacks;
 mod suite;

@@ -1,7 +1,7 @@
 //! The JSON Schema test suite of both dialects, except what needs remote documents.
 
 use serde_json::{Value, json};
-use toolmodel_runtime::{Dialect, DefaultValidator, ErrorKind, Schema, SchemaValidator};
+use toolmodel_runtime::{DefaultValidator, Dialect, ErrorKind, Schema, SchemaValidator};
 
 /// How a run over one dialect ended.
 #[derive(Default)]
@@ -58,7 +58,9 @@ fn judge(
         let answer = validator.validate(&schema, &test["data"]);
         tally.answers += 1;
         if answer.is_ok() != test["valid"].as_bool().unwrap() {
-            tally.wrong.push(format!("{name}: {}: {answer:?}", test["description"]));
+            tally
+                .wrong
+                .push(format!("{name}: {}: {answer:?}", test["description"]));
         }
     }
 }

@@ -46,11 +46,9 @@ pub(super) fn compile(schema: &Schema, settings: &Settings) -> Result<Parts> {
         value = Cow::Owned(with_references(&value, &survey.empty_references));
         survey = Survey::of(&value, dialect, &settings.limits)?;
     }
-    // References within a document restart the nesting up to eight times over.
-    let need = survey
-        .depth
-        .saturating_mul(COMPILE_LEVEL / 2)
-        .saturating_mul(4);
+    // Up to eight targets of references are compiled within each other.
+    let levels = survey.depth.saturating_mul(1 + survey.references.min(8));
+    let need = levels.saturating_mul(COMPILE_LEVEL);
     let compiler = Compiler {
         root: &value,
         draft: draft(dialect),

@@ -23,6 +23,8 @@ pub(super) struct Survey {
     pub(super) patterns: BTreeMap<String, String>,
     /// Pointers of subschemas whose `$ref` is empty, which means the same as `#`.
     pub(super) empty_references: Vec<String>,
+    /// References, dynamic ones included.
+    pub(super) references: usize,
     /// Whether an embedded schema declares a dialect of its own.
     pub(super) mixed: bool,
     /// Size as compact JSON, approximately.
@@ -80,6 +82,8 @@ impl Survey {
                 },
                 None => {}
             }
+            self.references += usize::from(map.contains_key("$ref"));
+            self.references += usize::from(map.contains_key("$dynamicRef"));
             if map.get("$ref").and_then(Value::as_str) == Some("") {
                 self.empty_references.push(pointer.clone());
             }
