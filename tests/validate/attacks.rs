@@ -9,7 +9,7 @@ use toolmodel_runtime::{
 };
 
 /// What any of the attacks may take, in a debug build on a busy machine.
-const LONGEST: Duration = Duration::from_secs(30);
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// Runs on a thread with the stack that spawned threads have.
 fn on_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {

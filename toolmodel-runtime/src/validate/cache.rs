@@ -1,6 +1,7 @@
 //! Compiled schemas by their content: bounded in number and in bytes, made for many readers.
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -51,7 +52,7 @@ pub(super) struct Cache {
 
 #[derive(Default)]
 struct Shard {
-    entries: HashMap<u64, Entry>,
+    entries: HashMap<u64, Entry, BuildHasherDefault<Fingerprint>>,
     /// Fingerprints, the oldest first.
     age: VecDeque<u64>,
     bytes: usize,
@@ -62,6 +63,26 @@ struct Entry {
     outcome: Outcome,
     /// Whether the entry was used since it was last spared.
     used: AtomicBool,
+}
+
+/// Fingerprints are hashes already.
+#[derive(Default)]
+struct Fingerprint(u64);
+
+impl Hasher for Fingerprint {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, fingerprint: u64) {
+        self.0 = fingerprint;
+    }
 }
 
 impl Cache {
@@ -79,7 +100,8 @@ impl Cache {
         reason = "any part of the fingerprint picks a shard"
     )]
     fn shard(&self, fingerprint: u64) -> &RwLock<Shard> {
-        &self.shards[fingerprint as usize % self.shards.len()]
+        // The low bits pick the place within the part.
+        &self.shards[(fingerprint >> 32) as usize % self.shards.len()]
     }
 
     #[inline]

@@ -15,6 +15,7 @@ use super::limits::Limits;
 use super::meta;
 use super::stack::{COMPILE_LEVEL, with_stack};
 use super::survey::{Survey, too_large};
+use crate::error::excerpt::{cut, cut_to};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::schema::pointer::join;
 use crate::schema::{Dialect, Schema};
@@ -90,9 +91,10 @@ struct Compiler<'a> {
 
 impl Compiler<'_> {
     fn compile(&self) -> Result<Parts> {
-        let bad_patterns = self.bad_patterns();
+        let mut problems = self.bad_patterns();
+        problems.extend_from_slice(&self.survey.repeated);
         let library = Library::new(&self.settings.documents);
-        let profile = self.profile(&library, bad_patterns)?;
+        let profile = self.profile(&library, problems)?;
         let limits = &self.settings.limits;
         let patterns = PatternOptions::fancy_regex()
             .backtrack_limit(limits.regex_backtracking)
@@ -106,7 +108,7 @@ impl Compiler<'_> {
             .without_content_encoding_support("base64")
             .without_content_media_type_support("application/json")
             .build(self.root)
-            .map_err(|error| self.refused(&error))?;
+            .map_err(|error| self.refused(error))?;
         Ok(Parts {
             validator,
             profile,
@@ -140,11 +142,14 @@ impl Compiler<'_> {
         let mut built = graph::build(&source, limits)?;
         problems.append(&mut built.missing);
         problems.extend(meta::check_strays(self.root, &built.strays));
-        if !problems.is_empty() {
+        if !problems.is_empty() || !built.external.is_empty() {
             problems.extend(self.meta_problems());
+            if problems.is_empty() {
+                return Err(Error::of(ErrorKind::ExternalRef, built.external));
+            }
+            problems.append(&mut built.external);
             return Err(meta::invalid(self.root, problems));
         }
-        Error::check(ErrorKind::ExternalRef, std::mem::take(&mut built.external))?;
         let schemas = built.schemas;
         Profile::of(built.graph, limits).map_err(|refused| match refused {
             Refused::Error(error) => error,
@@ -165,9 +170,11 @@ impl Compiler<'_> {
     fn bad_patterns(&self) -> Vec<Problem> {
         let patterns = self.survey.patterns.iter();
         let bad = patterns.filter(|(text, _)| !meta::is_regex(text));
-        bad.map(|(text, place)| {
-            let text = crate::error::excerpt::cut(text);
-            Problem::new(place, format_args!("`{text}` is not a regular expression"))
+        bad.flat_map(|(text, places)| {
+            let message = format!("`{}` is not a regular expression", cut(text));
+            places
+                .iter()
+                .map(move |place| Problem::new(place, &message))
         })
         .collect()
     }
@@ -180,23 +187,26 @@ impl Compiler<'_> {
         meta::problems(self.root, self.draft)
     }
 
-    /// An `$id` or the like that is no URI.
+    /// An `$id` or a reference that is no URI.
     fn unreadable(&self, error: &referencing::Error) -> Error {
-        let mut problems = self.meta_problems();
+        let mut problems = meta::bad_uris(self.root);
+        problems.extend(self.meta_problems());
         if problems.is_empty() {
-            let text = error.to_string();
-            problems.push(Problem::new("", crate::error::excerpt::cut_to(&text, 200)));
+            problems.push(Problem::new("", cut_to(&error.to_string(), 200)));
         }
         meta::invalid(self.root, problems)
     }
 
     /// Why the engine refused the schema.
-    fn refused(&self, error: &ValidationError<'_>) -> Error {
+    fn refused(&self, error: ValidationError<'_>) -> Error {
         if let (Kind::Format { format }, Value::String(text)) =
             (error.kind(), error.instance().as_ref())
         {
             if format == "regex" && meta::is_regex(text) {
-                let place = self.survey.patterns.get(text).map_or("", String::as_str);
+                let places = self.survey.patterns.get(text);
+                let place = places
+                    .and_then(|places| places.first())
+                    .map_or("", String::as_str);
                 return too_large(place, &self.settings.limits);
             }
         }
@@ -206,7 +216,7 @@ impl Compiler<'_> {
                 schema: &Value::Null,
                 instance: self.root,
             };
-            problems.push(explainer.problem(error));
+            problems = explainer.problems(&[error], 1);
         }
         meta::invalid(self.root, problems)
     }

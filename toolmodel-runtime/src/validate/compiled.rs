@@ -110,7 +110,7 @@ impl CompiledSchema {
         work: impl FnOnce(Size) -> Result<T> + Send,
     ) -> Result<T> {
         let limits = &self.settings.limits;
-        let size = Size::of(instance, limits)?.check(limits)?;
+        let size = Size::of(instance, limits)?;
         let need = self.profile.recursion(size).saturating_mul(VALIDATE_LEVEL);
         with_stack(need, || work(size))
     }
@@ -118,7 +118,7 @@ impl CompiledSchema {
     #[inline]
     fn judge(&self, instance: &Value, size: Size) -> Result<bool> {
         let limits = &self.settings.limits;
-        if !self.profile.is_surely_cheap(size, limits)
+        if !self.profile.is_surely_cheap(size)
             && Work::of(&self.profile, instance, limits, limits.work as u64).is_none()
         {
             let what = "validating the instance takes more than";
@@ -159,7 +159,7 @@ impl CompiledSchema {
             schema: self.schema.as_value(),
             instance,
         };
-        let violations = explainer.violations(errors, limits.violations);
+        let violations = explainer.violations(&errors, limits.violations);
         Error::from_violations(ErrorKind::InvalidArguments, violations)
     }
 }

@@ -18,56 +18,74 @@ pub(super) struct Size {
 const RECURSION: usize = 64;
 
 impl Size {
+    #[inline]
     pub(super) fn of(value: &Value, limits: &Limits) -> Result<Self> {
-        let mut size = Self::default();
-        if size.add(value, 0, limits) {
+        let mut size = Self {
+            nodes: 1,
+            ..Self::default()
+        };
+        let fits = match value {
+            Value::String(text) => {
+                size.text = text.len();
+                true
+            }
+            Value::Array(_) | Value::Object(_) => size.add(value, 1, limits),
+            _ => true,
+        };
+        if fits && size.nodes <= limits.instance_nodes && size.text <= limits.instance_bytes {
             Ok(size)
         } else {
             Err(size.refuse(limits))
         }
     }
 
-    /// Adds a value; `false` when a limit is exceeded.
-    fn add(&mut self, value: &Value, depth: usize, limits: &Limits) -> bool {
-        self.nodes += 1;
-        match value {
-            Value::String(text) => {
-                self.text += text.len();
-                true
-            }
+    /// Adds what is in a container; `false` when a limit is exceeded.
+    fn add(&mut self, container: &Value, depth: usize, limits: &Limits) -> bool {
+        if !self.enter(depth, limits) {
+            return false;
+        }
+        if depth > RECURSION {
+            return self.add_deep(container, depth, limits);
+        }
+        match container {
             Value::Array(items) => {
-                self.enter(depth, limits)
-                    && if depth < RECURSION {
-                        items.iter().all(|item| self.add(item, depth + 1, limits))
-                    } else {
-                        self.add_deep(value, depth, limits)
-                    }
+                self.nodes += items.len();
+                items.iter().all(|item| self.item(item, depth, limits))
             }
             Value::Object(map) => {
-                self.enter(depth, limits)
-                    && if depth < RECURSION {
-                        map.iter().all(|(key, item)| {
-                            self.text += key.len();
-                            self.add(item, depth + 1, limits)
-                        })
-                    } else {
-                        self.add_deep(value, depth, limits)
-                    }
+                self.nodes += map.len();
+                map.iter().all(|(key, item)| {
+                    self.text += key.len();
+                    self.item(item, depth, limits)
+                })
             }
             _ => true,
         }
     }
 
+    #[inline]
+    fn item(&mut self, item: &Value, depth: usize, limits: &Limits) -> bool {
+        match item {
+            Value::String(text) => {
+                self.text += text.len();
+                true
+            }
+            Value::Array(_) | Value::Object(_) => self.add(item, depth + 1, limits),
+            _ => true,
+        }
+    }
+
+    #[inline]
     fn enter(&mut self, depth: usize, limits: &Limits) -> bool {
-        self.depth = self.depth.max(depth + 1);
-        self.depth <= limits.instance_depth
+        self.depth = self.depth.max(depth);
+        depth <= limits.instance_depth
             && self.nodes <= limits.instance_nodes
             && self.text <= limits.instance_bytes
     }
 
     #[cold]
-    fn add_deep(&mut self, value: &Value, depth: usize, limits: &Limits) -> bool {
-        let mut stack = vec![(value, depth)];
+    fn add_deep(&mut self, container: &Value, depth: usize, limits: &Limits) -> bool {
+        let mut stack = vec![(container, depth)];
         while let Some((value, depth)) = stack.pop() {
             match value {
                 Value::String(text) => self.text += text.len(),
@@ -92,14 +110,6 @@ impl Size {
             }
         }
         true
-    }
-
-    /// Whether a value without containers, or the end of a large one, exceeds a limit.
-    pub(super) fn check(self, limits: &Limits) -> Result<Self> {
-        if self.nodes > limits.instance_nodes || self.text > limits.instance_bytes {
-            return Err(self.refuse(limits));
-        }
-        Ok(self)
     }
 
     #[cold]

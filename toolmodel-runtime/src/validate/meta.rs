@@ -8,7 +8,10 @@ use serde_json::Value;
 use super::explain::Explainer;
 use super::graph::locate;
 use super::order::Positions;
+use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Problem};
+use crate::schema::pointer::join;
+use crate::schema::walk::children;
 
 /// Problems listed at most.
 const MOST: usize = 32;
@@ -23,11 +26,8 @@ pub(super) fn problems(schema: &Value, draft: Draft) -> Vec<Problem> {
         schema: &Value::Null,
         instance: schema,
     };
-    let errors = meta.iter_errors(schema);
-    errors
-        .take(MOST)
-        .map(|error| explainer.problem(&error))
-        .collect()
+    let errors: Vec<_> = meta.iter_errors(schema).collect();
+    explainer.problems(&errors, MOST)
 }
 
 /// What is wrong with targets of references that stand where no keyword looks for schemas.
@@ -46,6 +46,27 @@ pub(super) fn check_strays(root: &Value, strays: &[(&Value, Draft)]) -> Vec<Prob
         if found.len() >= MOST {
             break;
         }
+    }
+    found
+}
+
+/// Identifiers and references that are no URI references.
+pub(super) fn bad_uris(root: &Value) -> Vec<Problem> {
+    let mut found = Vec::new();
+    let mut stack = vec![(root, String::new())];
+    while let Some((schema, pointer)) = stack.pop() {
+        let Value::Object(map) = schema else {
+            continue;
+        };
+        for keyword in ["$id", "$ref", "$dynamicRef"] {
+            let text = map.get(keyword).and_then(Value::as_str);
+            if let Some(text) = text.filter(|text| jsonschema::uri::from_str(text).is_err()) {
+                let message = format_args!("`{}` is not a URI reference", cut(text));
+                found.push(Problem::new(join(&pointer, keyword), message));
+            }
+        }
+        let below = children(map).into_iter();
+        stack.extend(below.map(|child| (child.schema, child.pointer(&pointer))));
     }
     found
 }

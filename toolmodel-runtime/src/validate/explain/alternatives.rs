@@ -27,18 +27,21 @@ impl Explainer<'_> {
             return (message, None);
         }
         let message = format!("matches none of the {} alternatives", context.len());
-        let nearest = context
+        if nested == 0 {
+            return (message, None);
+        }
+        let distances: Vec<_> = context
+            .iter()
+            .map(|errors| distance(error, errors))
+            .collect();
+        let order = distances
             .iter()
             .enumerate()
-            .min_by_key(|(i, errors)| (distance(errors, path), *i));
-        let Some((index, errors)) = nearest.filter(|_| nested > 0) else {
+            .min_by_key(|(i, distance)| (*distance, *i));
+        let Some((index, _)) = order else {
             return (message, None);
         };
-        if let [only] = context {
-            if let [inner] = only.as_slice() {
-                return self.nested(inner, path, nested);
-            }
-        }
+        let errors = &context[index];
         let mut told: Vec<String> = errors
             .iter()
             .take(TOLD)
@@ -77,6 +80,18 @@ impl Explainer<'_> {
     }
 }
 
+/// The errors of the one alternative that has the right type, if there is just one.
+pub(super) fn only<'e>(
+    error: &ValidationError<'_>,
+    context: &'e [Vec<ValidationError<'static>>],
+) -> Option<&'e [ValidationError<'static>]> {
+    let mut right = context
+        .iter()
+        .filter(|errors| !errors.is_empty() && !distance(error, errors).another_type);
+    let found = right.next()?;
+    right.next().is_none().then_some(found.as_slice())
+}
+
 /// One message for alternatives that all ask for another type.
 fn wrong_types(
     error: &ValidationError<'_>,
@@ -99,16 +114,30 @@ fn wrong_types(
     Some(format!("expected {}, found {found}", list(&names, "or")))
 }
 
-/// How far a value is from an alternative: another type is farthest, then another constant, as
-/// tags of unions have, then the number of violations.
-fn distance(errors: &Errors, path: &str) -> (bool, usize, usize) {
-    let at_root = |error: &ValidationError<'_>| error.instance_path().as_str() == path;
-    let another_type = errors
-        .iter()
-        .any(|error| at_root(error) && matches!(error.kind(), Kind::Type { .. }));
-    let constants = errors
-        .iter()
-        .filter(|error| matches!(error.kind(), Kind::Constant { .. } | Kind::Enum { .. }))
-        .count();
-    (another_type, constants, errors.len())
+/// How far a value is from an alternative: another type is farthest, then another constant at the
+/// value itself, then constants below it, as tags of unions are, then the number of violations.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Distance {
+    another_type: bool,
+    constants: usize,
+    violations: usize,
+}
+
+fn distance(error: &ValidationError<'_>, errors: &Errors) -> Distance {
+    let path = error.instance_path().as_str();
+    let value = error.instance().as_ref();
+    let is_container = value.is_array() || value.is_object();
+    let is_constant = |error: &ValidationError<'_>| {
+        matches!(error.kind(), Kind::Constant { .. } | Kind::Enum { .. })
+    };
+    let another_type = |inner: &ValidationError<'_>| {
+        let wrong =
+            matches!(inner.kind(), Kind::Type { .. }) || (is_container && is_constant(inner));
+        inner.instance_path().as_str() == path && wrong
+    };
+    Distance {
+        another_type: errors.iter().any(another_type),
+        constants: errors.iter().filter(|error| is_constant(error)).count(),
+        violations: errors.len(),
+    }
 }

@@ -136,15 +136,20 @@ impl Explainer<'_> {
             .map(|(name, _)| name.as_str())
             .filter(|name| !declared.contains(name))
             .take(CANDIDATES);
-        let hint = nearest(name, unknown).map(|found| format!("found {}", show_name(found)));
-        (message, hint)
+        // Any two short names are near each other.
+        let found = nearest(name, unknown).filter(|_| name.chars().count() > 2);
+        (
+            message,
+            found.map(|found| format!("found {}", show_name(found))),
+        )
     }
 
     /// A property that the schema does not allow.
     pub(super) fn unexpected(self, error: &ValidationError<'_>, name: &str) -> Text {
         let declared = self.declared(error);
         let message = format!("unexpected property {}", show_name(name));
-        let hint = match nearest(name, declared.iter().copied().take(CANDIDATES)) {
+        let near = nearest(name, declared.iter().copied().take(CANDIDATES));
+        let hint = match near.filter(|_| name.chars().count() > 2) {
             Some(near) => Some(format!("did you mean `{}`", cut(near))),
             None if declared.is_empty() => None,
             None => {

@@ -24,10 +24,14 @@ const NESTED: usize = 3;
 
 impl Explainer<'_> {
     /// The first violations in document order.
-    pub(super) fn violations(self, errors: Vec<ValidationError<'_>>, limit: usize) -> Violations {
+    pub(super) fn violations(self, errors: &[ValidationError<'_>], limit: usize) -> Violations {
         let mut in_instance = Positions::new(self.instance);
         let mut in_schema = Positions::new(self.schema);
-        let mut keyed: Vec<_> = errors
+        let mut plain = Vec::with_capacity(errors.len());
+        for error in errors {
+            self.flatten(error, NESTED, &mut plain);
+        }
+        let mut keyed: Vec<_> = plain
             .into_iter()
             .map(|error| {
                 let instance = in_instance.of(error.instance_path().as_str());
@@ -60,17 +64,43 @@ impl Explainer<'_> {
         Violations::new(violations, truncated)
     }
 
-    /// An error about a schema, as a problem at its place.
-    pub(super) fn problem(self, error: &ValidationError<'_>) -> Problem {
-        let path = error.instance_path().as_str();
-        match self.explain(error, 1, NESTED).pop() {
-            Some(Violation {
-                message,
-                hint: Some(hint),
-                ..
-            }) => Problem::new(path, format_args!("{message} ({hint})")),
-            Some(violation) => Problem::new(path, violation.message),
-            None => Problem::new(path, "is not valid"),
+    /// Errors about a schema, as problems at their places.
+    pub(super) fn problems(self, errors: &[ValidationError<'_>], limit: usize) -> Vec<Problem> {
+        let violations = self.violations(errors, limit);
+        violations
+            .iter()
+            .map(|violation| {
+                let path = violation.instance_path.as_str();
+                match &violation.hint {
+                    // Hints on types are about values to send.
+                    Some(hint) if violation.keyword != "type" => {
+                        Problem::new(path, format_args!("{} ({hint})", violation.message))
+                    }
+                    _ => Problem::new(path, &violation.message),
+                }
+            })
+            .collect()
+    }
+
+    /// Where only one alternative has the right type, its errors stand for that of `anyOf`.
+    fn flatten<'e, 'i>(
+        self,
+        error: &'e ValidationError<'i>,
+        nested: usize,
+        plain: &mut Vec<&'e ValidationError<'i>>,
+    ) {
+        match error.kind() {
+            Kind::AnyOf { context } | Kind::OneOfNotValid { context } if nested > 0 => {
+                match alternatives::only(error, context) {
+                    Some(errors) => {
+                        for inner in errors {
+                            self.flatten(inner, nested - 1, plain);
+                        }
+                    }
+                    None => plain.push(error),
+                }
+            }
+            _ => plain.push(error),
         }
     }
 

@@ -24,12 +24,12 @@ pub(in super::super) struct Profile {
     pub(super) chain: usize,
     /// The most steps that one value can take, unless the schema is recursive.
     steps: Option<u64>,
-    /// States of all patterns that one text can meet.
-    states: u64,
     /// The longest path through a schema that is not recursive.
     path: Option<usize>,
     backtracks: bool,
-    unique_items: bool,
+    /// Instances of at most this many values and bytes of text are surely cheap.
+    cheap_nodes: usize,
+    cheap_text: usize,
 }
 
 /// Why a graph has no profile.
@@ -62,25 +62,22 @@ impl Profile {
         for (position, &node) in order.iter().rev().enumerate() {
             rank[node] = position;
         }
-        let patterns = || {
-            graph
-                .nodes
-                .iter()
-                .flat_map(|n| n.pattern.iter().chain(&n.name_patterns))
-        };
+        let nodes = graph.nodes.iter();
+        let mut patterns = nodes.flat_map(|node| node.pattern.iter().chain(&node.name_patterns));
         let mut profile = Self {
             chain: height.iter().copied().max().unwrap_or(0),
             steps: None,
-            states: patterns().fold(0, |sum, pattern| sum.saturating_add(pattern.states)),
             path: None,
-            backtracks: patterns().any(|pattern| pattern.backtracks),
-            unique_items: graph.nodes.iter().any(|node| node.unique_items),
+            backtracks: patterns.any(|pattern| pattern.backtracks),
+            cheap_nodes: 0,
+            cheap_text: 0,
             order: order.iter().rev().copied().collect(),
             rank,
             edges,
             graph,
         };
         profile.unroll();
+        profile.set_cheap(limits);
         Ok(profile)
     }
 
@@ -109,23 +106,31 @@ impl Profile {
         self.path = path.first().copied();
     }
 
-    /// Whether no instance of this size can take more steps than allowed, whatever is in it.
-    pub(in super::super) fn is_surely_cheap(&self, size: Size, limits: &Limits) -> bool {
-        let Some(steps) = self.steps else {
-            return false;
+    /// The sizes of instances that cannot take more steps than allowed, whatever is in them.
+    fn set_cheap(&mut self, limits: &Limits) {
+        let share = limits.work as u64 / 3;
+        let patterns = || {
+            let nodes = self.graph.nodes.iter();
+            nodes.flat_map(|node| node.pattern.iter().chain(&node.name_patterns))
         };
-        let nodes = size.nodes as u64;
-        let matching = self.states.saturating_mul(size.text as u64) / 64;
-        let pairs = if self.unique_items {
-            nodes.saturating_mul(nodes)
+        let Some(steps) = self.steps.filter(|_| !self.backtracks) else {
+            return;
+        };
+        let states = patterns().fold(1u64, |sum, pattern| sum.saturating_add(pattern.states));
+        let pairs = if self.graph.nodes.iter().any(|node| node.unique_items) {
+            share.isqrt()
         } else {
-            0
+            u64::MAX
         };
-        let work = steps
-            .saturating_mul(nodes)
-            .saturating_add(matching)
-            .saturating_add(pairs);
-        !self.backtracks && work <= limits.work as u64
+        let clip = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        self.cheap_nodes = clip((share / steps.max(1)).min(pairs));
+        self.cheap_text = clip(share.saturating_mul(64) / states);
+    }
+
+    /// Whether no instance of this size can take more steps than allowed.
+    #[inline]
+    pub(in super::super) fn is_surely_cheap(&self, size: Size) -> bool {
+        size.nodes <= self.cheap_nodes && size.text <= self.cheap_text
     }
 
     /// The deepest recursion that validating an instance of this size takes.
