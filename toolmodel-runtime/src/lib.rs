@@ -30,7 +30,7 @@ pub use model::{
 };
 pub use schema::{Dialect, MAX_NESTING, Schema};
 pub use typed::{Integer, IntegerError, TypedTool};
-pub use validate::SchemaValidator;
+pub use validate::{CompiledSchema, DefaultValidator, Limits, SchemaValidator, ValidatorBuilder};
 
 #[doc(hidden)]
 pub mod __private {

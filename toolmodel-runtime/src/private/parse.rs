@@ -9,6 +9,7 @@ use super::de::trusting;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
+use crate::validate::{DefaultValidator, SchemaValidator};
 
 /// Which schema of a tool a type stands for.
 #[derive(Clone, Copy, Debug)]
@@ -25,13 +26,6 @@ impl Side {
         match self {
             Self::Input => ErrorKind::InvalidArguments,
             Self::Output => ErrorKind::InvalidOutput,
-        }
-    }
-
-    fn schema(self, tool: &Tool) -> Option<&Schema> {
-        match self {
-            Self::Input => Some(&tool.input_schema),
-            Self::Output => tool.output_schema.as_ref(),
         }
     }
 }
@@ -129,15 +123,7 @@ pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -
 /// # Errors
 /// When the schema cannot be used.
 pub fn check_schema(schema: &Schema) -> Result<()> {
-    let draft = match schema.dialect()? {
-        crate::schema::Dialect::Draft07 => jsonschema::Draft::Draft7,
-        crate::schema::Dialect::Draft202012 => jsonschema::Draft::Draft202012,
-    };
-    jsonschema::options()
-        .with_draft(draft)
-        .build(schema.as_value())
-        .map(drop)
-        .map_err(|error| Error::new(ErrorKind::InvalidSchema, error))
+    DefaultValidator::shared().check_schema(schema)
 }
 
 /// The error of a call of a tool that is not there.
@@ -171,18 +157,9 @@ fn json_value(json: &[u8], side: Side) -> Result<Value> {
 }
 
 fn validate(value: &Value, side: Side, tool: &Tool) -> Result<()> {
-    let Some(schema) = side.schema(tool) else {
-        return Ok(());
-    };
-    let validator = jsonschema::options()
-        .build(schema.as_value())
-        .map_err(|error| Error::new(ErrorKind::InvalidSchema, error))?;
-    if validator.is_valid(value) {
-        return Ok(());
+    let validator = DefaultValidator::shared();
+    match side {
+        Side::Input => validator.validate_input(tool, value),
+        Side::Output => validator.validate_output(tool, value),
     }
-    let first = validator.iter_errors(value).next();
-    Err(Error::new(
-        side.kind(),
-        first.map_or_else(String::new, |e| format!("{}: {e}", e.instance_path())),
-    ))
 }
