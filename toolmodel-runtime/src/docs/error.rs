@@ -24,19 +24,16 @@ pub type BoxError = Box<dyn StdError + Send + Sync>;
 #[non_exhaustive]
 pub enum DocsError {
     /// Neither docs nor a tool are known for the id.
-    #[non_exhaustive]
     NotFound {
         /// The id that was asked for.
         id: String,
     },
     /// The level is none of `summary`, `schema` and `full`.
-    #[non_exhaustive]
     InvalidDetail {
         /// The text that was to be a level.
         found: String,
     },
     /// Docs are known for the id, but the level needs the tool and nobody serves it.
-    #[non_exhaustive]
     NoTool {
         /// The id that was asked for.
         id: String,
@@ -44,21 +41,18 @@ pub enum DocsError {
         level: DetailLevel,
     },
     /// Arguments of examples are beyond the caps; nothing was registered.
-    #[non_exhaustive]
     ArgsTooLarge {
         /// Every such example.
         oversized: Vec<OversizedArgs>,
     },
-    /// The resolver failed.
-    #[non_exhaustive]
+    /// The resolver failed, or a store that asks elsewhere.
     Resolver {
         /// The id that was asked for.
         id: String,
-        /// What the resolver failed with.
+        /// What it failed with.
         source: Arc<dyn StdError + Send + Sync>,
     },
     /// A tool cannot be registered because it has no valid id.
-    #[non_exhaustive]
     InvalidTool {
         /// The name of the tool.
         name: String,
@@ -66,7 +60,6 @@ pub enum DocsError {
         source: Arc<Error>,
     },
     /// Two tools of one list have the same id.
-    #[non_exhaustive]
     DuplicateTool {
         /// The id.
         id: String,

@@ -143,7 +143,7 @@ fn json(rest: &str, line: usize, findings: &mut Findings) -> (Option<Content>, u
         None => (Value::Null, None),
     };
     if let Some(error) = error {
-        findings.problem(line + error.line() - 1, format_args!("not JSON: {error}"));
+        findings.not_json(line, &error);
         return (None, next_key(rest));
     }
     let used = values.byte_offset();

@@ -76,6 +76,16 @@ impl Findings {
         self.problems.push((line, message.to_string()));
     }
 
+    /// An error of JSON text that starts on `line`.
+    pub(super) fn not_json(&mut self, line: usize, error: &serde_json::Error) {
+        let text = error.to_string();
+        // The place that the error tells counts from the start of the JSON, not of the file.
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = text.strip_suffix(&place).unwrap_or(&text);
+        let line = (line + error.line()).saturating_sub(1).max(1);
+        self.problem(line, format_args!("not JSON: {message}"));
+    }
+
     pub(super) fn warning(&mut self, line: usize, message: impl fmt::Display) {
         self.warnings.push((line, message.to_string()));
     }

@@ -91,7 +91,7 @@ pub(super) fn json(text: &str, findings: &mut Findings) -> DocEntry {
     let value: Value = match serde_json::from_str(text) {
         Ok(value) => value,
         Err(error) => {
-            findings.problem(error.line().max(1), format_args!("not JSON: {error}"));
+            findings.not_json(1, &error);
             return entry;
         }
     };
@@ -242,6 +242,10 @@ fn expect_object(
 fn wrong_kind(findings: &mut Findings, line: usize, at: &[&str], expected: &str, found: &Value) {
     let found = kind_of(found);
     match at.last() {
+        Some(index) if index.bytes().all(|byte| byte.is_ascii_digit()) => findings.problem(
+            line,
+            format_args!("item {index} must be {expected}, found {found}"),
+        ),
         Some(key) => findings.problem(
             line,
             format_args!("`{}` must be {expected}, found {found}", key.escape_debug()),

@@ -123,8 +123,9 @@ fn union_of_values<'a>(branches: &[Facts<'a>], null: bool) -> Option<Vec<&'a Val
         if union.len().saturating_mul(values.len()) > MAX_PAIRS {
             return None;
         }
+        let before = union.len();
         for value in values {
-            if !union.contains(value) {
+            if !union[..before].contains(value) {
                 union.push(value);
             }
         }

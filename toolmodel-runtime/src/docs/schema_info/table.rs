@@ -42,7 +42,8 @@ impl<'a> Table<'a> {
         builder.inside(&root, "", 0);
         let mut table = builder.table;
         if table.rows.is_empty() {
-            let kind = kind(&root, None);
+            let items = root.items.map(|items| builder.walk.facts(&[items]));
+            let kind = kind(&root, items.as_ref());
             table.kind = (kind != "object").then_some(kind);
         }
         table
