@@ -26,7 +26,7 @@ fn prefix(text: &str, cap: usize) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn texts_are_cut_to_exactly_their_cap(

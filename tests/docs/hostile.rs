@@ -64,7 +64,7 @@ fn html_holds_no_markup_but_ours() {
         "!doctype", "html", "head", "meta", "title", "style", "body", "header", "div", "h1", "h2",
         "h3", "h4", "form", "label", "input", "select", "option", "p", "main", "section", "span",
         "details", "summary", "code", "a", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th",
-        "td", "ul", "li", "pre", "button", "script",
+        "td", "wbr", "noscript", "ul", "li", "pre", "button", "script",
     ];
     for attack in ATTACKS {
         let html = Catalogue::of(*attack, &store(attack), DetailLevel::Full)

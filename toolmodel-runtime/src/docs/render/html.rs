@@ -14,8 +14,8 @@ const SCRIPT: &str = include_str!("page.js");
 // Only this style and this script may run, whatever else might get into the page. The hashes are
 // those of the two files; a test compares them.
 const POLICY: &str = "default-src 'none'; \
-     style-src 'sha256-YT2xkf67Cqyb3Y2IvUJfOXX53b1+Z115UacQxn0qR7A='; \
-     script-src 'sha256-5fvdbcwa+6b3a75Y/DUwmYHnxVvfEXPHuJMtJ2A0utc='; \
+     style-src 'sha256-UxxXcCMbLev0iOKrUedd72IguE3u8mvsFeLXvTx0ieI='; \
+     script-src 'sha256-3xecgUMrRIAk+pYpO2zCbiLRAWnlmM6jPMaMF7/Tw0E='; \
      base-uri 'none'; form-action 'none'";
 
 /// The whole page.

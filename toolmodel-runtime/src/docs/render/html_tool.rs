@@ -37,7 +37,8 @@ pub(super) fn tool(out: &mut String, doc: &ToolDoc) {
         "<span class=\"about\">{}</span></summary>",
         spans(&doc.summary)
     );
-    out.push_str("<div class=\"body\">\n");
+    // With scripts, this is one text until the tool is unfolded; without, it is just the body.
+    out.push_str("<noscript><div class=\"body\">\n");
     put!(
         out,
         "<p class=\"id\"><code>{}</code> <a href=\"#{id}\" aria-label=\"Link to this tool\">#</a></p>",
@@ -78,7 +79,7 @@ pub(super) fn tool(out: &mut String, doc: &ToolDoc) {
     if !doc.external_refs.is_empty() {
         references(out, &doc.external_refs);
     }
-    out.push_str("</div>\n</details>\n");
+    out.push_str("</div></noscript>\n</details>\n");
 }
 
 fn schema(out: &mut String, heading: &str, schema: &Schema, empty: &str) {
@@ -121,7 +122,7 @@ fn row(out: &mut String, row: &Row<'_>) {
     put!(
         out,
         "<tr><th scope=\"row\" class=\"d{depth}\"><code>{}</code>{required}</th><td>{}</td><td>",
-        escaped(&row.path),
+        path(&row.path),
         escaped(&row.kind)
     );
     if let Some(description) = row.description.filter(|text| !text.trim().is_empty()) {
@@ -145,6 +146,18 @@ fn row(out: &mut String, row: &Row<'_>) {
         out.push_str("</ul>");
     }
     put!(out, "</td></tr>");
+}
+
+/// A path that may break after each part, with what the property stands in set apart.
+fn path(path: &str) -> String {
+    match path.rsplit_once('.').filter(|(_, name)| !name.is_empty()) {
+        Some((parent, name)) => format!(
+            "<span class=\"parent\">{}.</span><wbr>{}",
+            escaped(parent).replace('.', ".<wbr>"),
+            escaped(name)
+        ),
+        None => escaped(path),
+    }
 }
 
 fn example(out: &mut String, example: &ToolExample) {

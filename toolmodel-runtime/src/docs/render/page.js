@@ -14,10 +14,30 @@
   const total = sections.reduce((sum, section) => sum + section.tools.length, 0);
   const number = new Intl.NumberFormat("en");
 
-  // The text of a tool is taken from the page when it is first searched.
+  // The body of a tool stands in a noscript element, which costs next to nothing to load. It is
+  // made part of the page when the tool is first unfolded.
+  const fill = (tool) => {
+    const source = tool.querySelector(":scope > noscript");
+    if (source) {
+      source.insertAdjacentHTML("afterend", source.textContent);
+      source.remove();
+    }
+  };
+
+  const marks = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+  const textOf = (tool) => {
+    const source = tool.querySelector(":scope > noscript");
+    if (!source) return tool.textContent;
+    const body = source.textContent
+      .replace(/<[^>]*>/g, " ")
+      .replace(/&(?:amp|lt|gt|quot|#39);/g, (mark) => marks[mark]);
+    return tool.firstElementChild.textContent + " " + body;
+  };
+
+  // The text of a tool is put together when it is first searched.
   const matches = (tool, words) => {
     if (words.length === 0) return true;
-    tool.text ??= tool.element.textContent.toLowerCase();
+    tool.text ??= textOf(tool.element).toLowerCase();
     return words.every((word) => tool.text.includes(word));
   };
 
@@ -51,8 +71,11 @@
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target && target.matches(".tool")) {
       if (target.hidden) clear();
+      fill(target);
       target.open = true;
       target.scrollIntoView();
+      // Heights above are estimates until they are painted, so the place is looked up again.
+      requestAnimationFrame(() => requestAnimationFrame(() => target.scrollIntoView()));
     }
   };
 
@@ -77,6 +100,8 @@
     }
   });
   addEventListener("hashchange", unfold);
+  const unfolded = (event) => event.target.matches(".tool") && fill(event.target);
+  document.addEventListener("toggle", unfolded, true);
   filter();
   unfold();
 })();
