@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use toolmodel_runtime::docs::{
-    DetailLevel, DocStore, DocsError, FileDocs, FileProblems, InMemoryDocs,
+    DetailLevel, DocEntry, DocStore, DocsError, FileDocs, FileProblems, InMemoryDocs,
 };
 use toolmodel_runtime::{Schema, Tool};
 
@@ -166,6 +166,32 @@ fn everything_wrong_is_told_with_its_line() {
             "not a name.md: name contains ` `; allowed are A-Z, a-z, 0-9, `_`, `.` and `-`",
         ]
     );
+}
+
+#[test]
+fn one_file_is_read_alone() {
+    let json = br#"{"summary": "s", "externalRefs": ["r"]}"#;
+    let files: [(&str, &[u8]); 4] = [
+        ("a.md", GET_REPO),
+        ("b.json", json),
+        ("c.txt", b""),
+        ("d.json", b"{\n\"x\": 1}"),
+    ];
+    let folder = folder("alone", &files);
+    let read = |name: &str| DocEntry::from_file(folder.join(name));
+    assert_eq!(read("a.md").unwrap().examples.len(), 2);
+    let entry = read("b.json").unwrap();
+    assert_eq!(entry, DocEntry::new("s").with_reference("r"));
+    assert_eq!(
+        serde_json::to_vec(&entry).unwrap(),
+        br#"{"summary":"s","externalRefs":["r"]}"#
+    );
+    assert_eq!(
+        lines(&folder, &read("c.txt").unwrap_err()),
+        ["c.txt: expected a file that ends in `.md` or `.json`"]
+    );
+    assert!(lines(&folder, &read("d.json").unwrap_err())[0].starts_with("d.json:2: unknown key"));
+    assert!(read("missing.md").is_err());
 }
 
 #[test]

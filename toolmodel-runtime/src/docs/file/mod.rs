@@ -42,8 +42,8 @@ const MAX_FOLDERS: usize = 8;
 /// Archived repositories are found too.
 /// ```
 ///
-/// A JSON file holds an object of the same keys, and `notes`. Files of other kinds, hidden files
-/// and `README.md` are left alone.
+/// A JSON file holds an object of the same keys, and `notes`; the JSON of a [`DocEntry`] is such an
+/// object. Files of other kinds, hidden files and `README.md` are left alone.
 ///
 /// The files are read once. The tools themselves come from an index or a resolver, or else the
 /// entries go to another store: [`FileDocs::entries`].
@@ -99,6 +99,33 @@ impl FileDocs {
     #[must_use]
     pub fn warnings(&self) -> &[FileProblem] {
         &self.warnings
+    }
+}
+
+impl DocEntry {
+    /// Reads one documentation file, Markdown or JSON by its extension, as [`FileDocs`] reads it;
+    /// for docs that stand beside the definition of their tool.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, each with its line.
+    pub fn from_file(path: impl AsRef<Path>) -> Result<Self, FileProblems> {
+        let path = path.as_ref();
+        let read = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("md") => read::markdown,
+            Some("json") => read::json,
+            _ => {
+                let message = "expected a file that ends in `.md` or `.json`";
+                return Err(FileProblems::new(vec![FileProblem::whole(path, message)]));
+            }
+        };
+        let text = text_of(path).map_err(|problem| FileProblems::new(vec![problem]))?;
+        let mut findings = Findings::default();
+        let entry = read(&text, &mut findings);
+        if findings.problems.is_empty() {
+            Ok(entry)
+        } else {
+            Err(FileProblems::new(in_file(path, findings.problems)))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::html_text::{body, element_id, escaped, spans};
-use super::prose::{facts, hints, is_web_address, texts};
+use super::prose::{facts, hints, is_web_address, no_parameters, texts};
 use crate::docs::schema_info::{Row, Table};
 use crate::docs::{ToolDoc, ToolExample};
 use crate::model::Tool;
@@ -60,12 +60,8 @@ pub(super) fn tool(out: &mut String, doc: &ToolDoc) {
         out.push_str("</dl>\n");
     }
     if let Some(tool) = &doc.tool {
-        schema(
-            out,
-            "Parameters",
-            &tool.input_schema,
-            "Takes no parameters.",
-        );
+        let empty = no_parameters(&tool.input_schema);
+        schema(out, "Parameters", &tool.input_schema, empty);
         if let Some(output) = &tool.output_schema {
             schema(out, "Result", output, "An object.");
         }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::Catalogue;
 use super::markdown_text::{block, body, cell, code, inline};
-use super::prose::{facts, hints, is_web_address, texts};
+use super::prose::{facts, hints, is_web_address, no_parameters, texts};
 use crate::docs::schema_info::{Row, Table};
 use crate::docs::{ToolDoc, ToolExample};
 use crate::model::Tool;
@@ -107,7 +107,8 @@ fn section(out: &mut String, doc: &ToolDoc, level: usize) {
     }
     if let Some(tool) = &doc.tool {
         put!(out, "\n{hash}# Parameters\n");
-        schema(out, &tool.input_schema, "Takes no parameters.");
+        let empty = no_parameters(&tool.input_schema);
+        schema(out, &tool.input_schema, empty);
         if let Some(output) = &tool.output_schema {
             put!(out, "\n{hash}# Result\n");
             schema(out, output, "An object.");

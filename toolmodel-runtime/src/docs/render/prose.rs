@@ -3,6 +3,7 @@
 use crate::docs::ToolDoc;
 use crate::docs::paragraphs::{dedent, split};
 use crate::model::ToolAnnotations;
+use crate::schema::Schema;
 
 /// Writes control characters and characters that turn the direction of text as escapes, so that
 /// text from anywhere cannot pretend to be another text.
@@ -44,6 +45,18 @@ pub(super) fn texts(doc: &ToolDoc) -> Vec<String> {
     }
     texts.retain(|text| !text.is_empty());
     texts
+}
+
+/// What is said of arguments when the schema names none.
+pub(super) fn no_parameters(schema: &Schema) -> &'static str {
+    if schema
+        .get("additionalProperties")
+        .is_some_and(|value| value == false)
+    {
+        "Takes no parameters."
+    } else {
+        "Names no parameters."
+    }
 }
 
 /// Hints about behaviour, in words.
