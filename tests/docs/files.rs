@@ -226,7 +226,7 @@ fn a_missing_folder_and_a_huge_file_are_errors() {
             .starts_with(&format!("{}:", missing.display())),
         "{error}"
     );
-    let folder = folder("huge", &[("t.md", &[b'a'; (1 << 20) + 1])]);
+    let folder = folder("huge", &[("t.md", &vec![b'a'; (1 << 20) + 1])]);
     assert_eq!(
         problems(&folder),
         ["t.md: 1048577 bytes, at most 1048576 are read"]

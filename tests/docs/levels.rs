@@ -67,6 +67,20 @@ fn a_failing_resolver_is_an_error_unless_docs_answer() {
 }
 
 #[test]
+fn a_resolved_schema_that_changes_is_read_again() {
+    let schemas = std::sync::Mutex::new(vec!["integer", "string", "string"]);
+    let docs = InMemoryDocs::new().with_resolver(move |_: &str| {
+        let kind = schemas.lock().unwrap().pop();
+        let schema = json!({"properties": {"p": {"type": kind}}});
+        Ok(Some(Tool::new("t", Schema::try_from(schema)?)))
+    });
+    for expected in ["string", "string", "integer"] {
+        let doc = docs.describe("t", DetailLevel::Schema).unwrap();
+        assert_eq!(doc.schema_info.unwrap().types["p"], [expected]);
+    }
+}
+
+#[test]
 fn schema_examples_serve_when_there_are_no_others() {
     let schema =
         json!({"examples": [{"q": 1}, 5, {"q": {"a": {"b": {"c": {"d": {}}}}}}, {"q": 2}]});
@@ -128,10 +142,7 @@ fn a_store_serves_behind_pointers_and_as_a_trait_object() {
     docs.register_doc("t", DocEntry::new("s")).unwrap();
     let shared: std::sync::Arc<dyn DocStore> = std::sync::Arc::new(docs);
     assert_eq!(
-        (&shared)
-            .describe("t", DetailLevel::Summary)
-            .unwrap()
-            .summary,
+        shared.describe("t", DetailLevel::Summary).unwrap().summary,
         "s"
     );
     assert_eq!(Box::new(shared.clone()).ids(), ["t"]);

@@ -21,8 +21,8 @@ fn property(schema: &Value) -> Value {
     })
 }
 
-fn expect(schema: Value, expected: Value) {
-    let found = property(&schema);
+fn expect(schema: &Value, expected: &Value) {
+    let found = property(schema);
     for (key, value) in expected.as_object().unwrap() {
         assert_eq!(found[key], *value, "{key} of {schema}");
     }
@@ -31,48 +31,48 @@ fn expect(schema: Value, expected: Value) {
 #[test]
 fn plain_properties_are_read() {
     expect(
-        json!({"type": ["integer", "null"], "minimum": 1, "exclusiveMaximum": 9.5, "default": 2}),
-        json!({
+        &json!({"type": ["integer", "null"], "minimum": 1, "exclusiveMaximum": 9.5, "default": 2}),
+        &json!({
             "types": ["integer", "null"], "bounds": {"minimum": 1, "exclusiveMaximum": 9.5},
             "default": 2, "nullable": true, "values": null
         }),
     );
     expect(
-        json!({"const": 5}),
-        json!({"types": ["integer"], "values": [5], "nullable": false}),
+        &json!({"const": 5}),
+        &json!({"types": ["integer"], "values": [5], "nullable": false}),
     );
     expect(
-        json!({"enum": ["a", null]}),
-        json!({"types": ["string", "null"], "nullable": true}),
+        &json!({"enum": ["a", null]}),
+        &json!({"types": ["string", "null"], "nullable": true}),
     );
     let closed = json!({"type": ["string", "null"], "enum": ["a"]});
     expect(
-        closed,
-        json!({"types": ["string", "null"], "nullable": false}),
+        &closed,
+        &json!({"types": ["string", "null"], "nullable": false}),
     );
 }
 
 #[test]
 fn combinations_narrow_or_widen() {
     expect(
-        json!({"anyOf": [{"type": "string", "maxLength": 9}, {"type": "null"}], "default": null}),
-        json!({"types": ["string", "null"], "bounds": {"maxLength": 9}, "nullable": true}),
+        &json!({"anyOf": [{"type": "string", "maxLength": 9}, {"type": "null"}], "default": null}),
+        &json!({"types": ["string", "null"], "bounds": {"maxLength": 9}, "nullable": true}),
     );
     expect(
-        json!({"oneOf": [{"const": "a"}, {"const": "b"}, {"type": "null"}]}),
-        json!({"types": ["string", "null"], "values": ["a", "b", null], "nullable": true}),
+        &json!({"oneOf": [{"const": "a"}, {"const": "b"}, {"type": "null"}]}),
+        &json!({"types": ["string", "null"], "values": ["a", "b", null], "nullable": true}),
     );
     expect(
-        json!({"type": "number", "minimum": 0, "allOf": [{"type": "integer"}, {"minimum": 5}]}),
-        json!({"types": ["integer"], "bounds": {"minimum": 5}}),
+        &json!({"type": "number", "minimum": 0, "allOf": [{"type": "integer"}, {"minimum": 5}]}),
+        &json!({"types": ["integer"], "bounds": {"minimum": 5}}),
     );
     expect(
-        json!({"enum": ["a", "b", "c"], "allOf": [{"enum": ["c", "b"]}]}),
-        json!({"values": ["b", "c"]}),
+        &json!({"enum": ["a", "b", "c"], "allOf": [{"enum": ["c", "b"]}]}),
+        &json!({"values": ["b", "c"]}),
     );
     expect(
-        json!({"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer", "minimum": 0}]}),
-        json!({"types": ["string", "integer"], "bounds": null}),
+        &json!({"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer", "minimum": 0}]}),
+        &json!({"types": ["string", "integer"], "bounds": null}),
     );
 }
 

@@ -171,15 +171,11 @@ fn perform(docs: &InMemoryDocs, step: &Value) -> Value {
             }),
         "ListExamples" => {
             // A decision: zero or less means none, as documented, where the original gives all.
-            let max = match usize::try_from(step["max"].as_i64().unwrap()) {
-                Ok(max @ 1..) => max,
-                _ => {
-                    if let Ok(examples) = docs.list_examples(id, 0) {
-                        assert_eq!(examples, []);
-                    }
-                    usize::MAX
-                }
-            };
+            let asked = usize::try_from(step["max"].as_i64().unwrap()).unwrap_or(0);
+            if let (0, Ok(examples)) = (asked, docs.list_examples(id, 0)) {
+                assert_eq!(examples, []);
+            }
+            let max = if asked == 0 { usize::MAX } else { asked };
             docs.list_examples(id, max)
                 .map(|examples| json!({"examples": examples}))
         }

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::caps::{cap_entry, oversized};
+use super::derived::{Derived, derive};
+use super::record::{Found, Record, Registered, checked, id_of, record_of};
 use super::tool_doc::examples;
 use super::{
     DetailLevel, DocEntry, DocStore, DocsError, SchemaInfo, ToolDoc, ToolExample, ToolIndex,
     ToolResolver,
 };
 use crate::model::Tool;
-use crate::schema::dismantle;
 use crate::typed::TypedTool;
 
 /// Documentation held in memory, for many readers at once; share it by reference or in an [`Arc`].
@@ -36,29 +36,7 @@ pub struct InMemoryDocs {
     index: Option<Arc<dyn ToolIndex>>,
     resolver: Option<Arc<dyn ToolResolver>>,
     max_examples: Option<usize>,
-}
-
-/// Shared and never changed in place, so that a reader holds the lock only to take a reference.
-#[derive(Clone, Default)]
-struct Record {
-    entry: Option<Arc<DocEntry>>,
-    tool: Option<Arc<Known>>,
-}
-
-/// A tool, and what its input schema says.
-struct Known {
-    tool: Tool,
-    info: Option<SchemaInfo>,
-}
-
-impl Known {
-    fn new(tool: Tool) -> Self {
-        let info = SchemaInfo::of(&tool.input_schema);
-        Self {
-            info: (!info.is_empty()).then_some(info),
-            tool,
-        }
-    }
+    derived: Derived,
 }
 
 impl InMemoryDocs {
@@ -133,8 +111,7 @@ impl InMemoryDocs {
     /// [`DocsError::InvalidTool`] when the tool has no valid id.
     pub fn register_tool(&self, tool: Tool) -> Result<(), DocsError> {
         let id = id_of(&tool)?;
-        let known = Known::new(tool);
-        self.write().entry(id).or_default().tool = Some(Arc::new(known));
+        self.write().entry(id).or_default().tool = Some(Registered::new(tool));
         Ok(())
     }
 
@@ -200,17 +177,16 @@ impl InMemoryDocs {
     }
 
     /// The docs of an id, and what became of the search for the tool.
-    #[expect(clippy::type_complexity, reason = "one private function")]
-    fn find(&self, id: &str) -> (Option<Arc<DocEntry>>, Result<Option<Arc<Known>>, DocsError>) {
+    fn find(&self, id: &str) -> (Option<Arc<DocEntry>>, Result<Option<Found>, DocsError>) {
         let record = self.read().get(id).cloned().unwrap_or_default();
         let tool = match record.tool {
-            Some(known) => Ok(Some(known)),
+            Some(known) => Ok(Some(Found::Registered(known))),
             None => self.look_up(id),
         };
         (record.entry, tool)
     }
 
-    fn look_up(&self, id: &str) -> Result<Option<Arc<Known>>, DocsError> {
+    fn look_up(&self, id: &str) -> Result<Option<Found>, DocsError> {
         let indexed = self.index.as_ref().and_then(|index| index.tool(id));
         let tool = match (indexed, &self.resolver) {
             (None, Some(resolver)) => {
@@ -221,18 +197,26 @@ impl InMemoryDocs {
             }
             (tool, _) => tool,
         };
-        Ok(tool.map(|tool| Arc::new(Known::new(tool))))
+        Ok(tool.map(Found::LookedUp))
+    }
+
+    fn info(&self, id: &str, found: &Found) -> Option<Arc<SchemaInfo>> {
+        let schema = &found.tool().input_schema;
+        match found {
+            Found::Registered(known) => known.info.get_or_init(|| derive(schema)).clone(),
+            Found::LookedUp(_) => self.derived.of(id, schema),
+        }
     }
 }
 
 impl DocStore for InMemoryDocs {
     fn describe(&self, id: &str, level: DetailLevel) -> Result<ToolDoc, DocsError> {
         let (entry, found) = self.find(id);
-        let known = match found {
+        let found = match found {
             Err(_) if level == DetailLevel::Summary && entry.is_some() => None,
             found => found?,
         };
-        if known.is_none() {
+        if found.is_none() {
             match entry {
                 None => return Err(DocsError::not_found(id)),
                 Some(_) if level == DetailLevel::Summary => {}
@@ -242,22 +226,24 @@ impl DocStore for InMemoryDocs {
                 }
             }
         }
-        let tool = known.as_ref().map(|known| &known.tool);
+        let tool = found.as_ref().map(Found::tool);
         let mut doc = ToolDoc::new(id, level, entry.as_deref(), tool, self.max());
-        if level != DetailLevel::Summary {
-            doc.tool = tool.cloned();
-            doc.schema_info = known.and_then(|known| known.info.clone());
+        if level != DetailLevel::Summary
+            && let Some(found) = found
+        {
+            doc.schema_info = self.info(id, &found);
+            doc.tool = Some(found.into_tool());
         }
         Ok(doc)
     }
 
     fn list_examples(&self, id: &str, max: usize) -> Result<Vec<ToolExample>, DocsError> {
         let (entry, found) = self.find(id);
-        let known = found?;
-        if entry.is_none() && known.is_none() {
+        let found = found?;
+        if entry.is_none() && found.is_none() {
             return Err(DocsError::not_found(id));
         }
-        let tool = known.as_ref().map(|known| &known.tool);
+        let tool = found.as_ref().map(Found::tool);
         Ok(examples(entry.as_deref(), tool, max.min(self.max())))
     }
 
@@ -279,43 +265,4 @@ impl fmt::Debug for InMemoryDocs {
             .field("max_examples", &self.max_examples)
             .finish_non_exhaustive()
     }
-}
-
-fn id_of(tool: &Tool) -> Result<String, DocsError> {
-    match tool.id() {
-        Ok(id) => Ok(id.to_string()),
-        Err(error) => Err(DocsError::InvalidTool {
-            name: tool.name.clone(),
-            source: Arc::new(error),
-        }),
-    }
-}
-
-fn record_of(tool: &Tool, mut entry: DocEntry) -> Result<(String, Record), DocsError> {
-    let id = id_of(tool)?;
-    if entry.is_empty() {
-        entry = DocEntry::from_description(tool.description.as_deref().unwrap_or_default());
-    }
-    let entry = checked(&id, entry)?;
-    let record = Record {
-        entry: Some(Arc::new(entry)),
-        tool: Some(Arc::new(Known::new(tool.clone()))),
-    };
-    Ok((id, record))
-}
-
-/// The entry with its texts cut to their caps, unless arguments of examples are beyond theirs.
-fn checked(id: &str, mut entry: DocEntry) -> Result<DocEntry, DocsError> {
-    let oversized = oversized(id, &entry.examples);
-    if !oversized.is_empty() {
-        for example in entry.examples {
-            example
-                .args
-                .into_iter()
-                .for_each(|(_, value)| dismantle(value));
-        }
-        return Err(DocsError::ArgsTooLarge { oversized });
-    }
-    cap_entry(&mut entry);
-    Ok(entry)
 }

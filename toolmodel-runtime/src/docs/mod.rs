@@ -7,12 +7,14 @@
 
 mod budget;
 mod caps;
+mod derived;
 mod entry;
 mod error;
 mod file;
 mod level;
 mod memory;
 mod paragraphs;
+mod record;
 mod render;
 mod schema_info;
 mod source;

@@ -1,6 +1,8 @@
 //! What a docs store answers about one tool.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::caps::{ArgsSize, MAX_SUMMARY_LEN, truncated};
@@ -21,10 +23,14 @@ pub struct ToolDoc {
     pub tool: Option<Tool>,
     /// One short paragraph.
     pub summary: String,
-    /// What the input schema says about each property, as far as it can be told. Not at level
-    /// summary.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub schema_info: Option<SchemaInfo>,
+    /// What the input schema says about each property, as far as it can be told; shared, since
+    /// nobody can change it. Not at level summary.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "write_info",
+        deserialize_with = "read_info"
+    )]
+    pub schema_info: Option<Arc<SchemaInfo>>,
     /// Everything else worth saying. Only at level full.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub notes: String,
@@ -174,6 +180,22 @@ fn security(meta: &Map<String, Value>) -> String {
     names.sort_unstable();
     names.dedup();
     names.join(",")
+}
+
+// Written by hand because serde serialises shared values only with a feature that all crates of
+// a build would get.
+#[expect(clippy::ref_option, reason = "serde hands over the field as it is")]
+fn write_info<S: Serializer>(
+    info: &Option<Arc<SchemaInfo>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    info.as_deref().serialize(serializer)
+}
+
+fn read_info<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Arc<SchemaInfo>>, D::Error> {
+    Ok(Option::deserialize(deserializer)?.map(Arc::new))
 }
 
 /// Reads annotations as the tool record has them.

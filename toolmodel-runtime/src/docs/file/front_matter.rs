@@ -172,7 +172,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn parse_all(text: &str) -> (Option<Vec<Field>>, String, usize, Vec<(usize, String)>) {
+    type Parsed = (Option<Vec<Field>>, String, usize, Vec<(usize, String)>);
+
+    fn parse_all(text: &str) -> Parsed {
         let mut findings = Findings::default();
         let (fields, rest, line) = parse(text, &mut findings);
         (fields, rest.to_owned(), line, findings.problems)

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 
 /// The bounds of a property.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -52,26 +52,23 @@ impl Bounds {
         *self == Self::default()
     }
 
-    /// The bounds that one schema object states itself.
-    pub(super) fn read(schema: &Map<String, Value>) -> Self {
-        let mut bounds = Self::default();
-        for (keyword, value) in schema {
-            match keyword.as_str() {
-                "minimum" => bounds.minimum = number(value),
-                "maximum" => bounds.maximum = number(value),
-                "exclusiveMinimum" => bounds.exclusive_minimum = number(value),
-                "exclusiveMaximum" => bounds.exclusive_maximum = number(value),
-                "multipleOf" => bounds.multiple_of = number(value),
-                "minLength" => bounds.min_length = count(value),
-                "maxLength" => bounds.max_length = count(value),
-                "minItems" => bounds.min_items = count(value),
-                "maxItems" => bounds.max_items = count(value),
-                "minProperties" => bounds.min_properties = count(value),
-                "maxProperties" => bounds.max_properties = count(value),
-                _ => {}
-            }
+    /// Takes a keyword of a schema object, and says whether it is a bound.
+    pub(super) fn read(&mut self, keyword: &str, value: &Value) -> bool {
+        match keyword {
+            "minimum" => self.minimum = number(value),
+            "maximum" => self.maximum = number(value),
+            "exclusiveMinimum" => self.exclusive_minimum = number(value),
+            "exclusiveMaximum" => self.exclusive_maximum = number(value),
+            "multipleOf" => self.multiple_of = number(value),
+            "minLength" => self.min_length = count(value),
+            "maxLength" => self.max_length = count(value),
+            "minItems" => self.min_items = count(value),
+            "maxItems" => self.max_items = count(value),
+            "minProperties" => self.min_properties = count(value),
+            "maxProperties" => self.max_properties = count(value),
+            _ => return false,
         }
-        bounds
+        true
     }
 
     /// Both bounds at once: the tighter of each.
@@ -155,7 +152,11 @@ mod tests {
     use serde_json::json;
 
     fn bounds(value: &Value) -> Bounds {
-        Bounds::read(value.as_object().unwrap())
+        let mut bounds = Bounds::default();
+        for (keyword, value) in value.as_object().unwrap() {
+            assert!(bounds.read(keyword, value), "{keyword}");
+        }
+        bounds
     }
 
     #[test]

@@ -56,11 +56,13 @@ impl<'a> Facts<'a> {
 
     /// Whether `null` is known to be accepted.
     pub(super) fn is_nullable(&self) -> bool {
-        let listed = self
-            .values
-            .as_ref()
-            .is_none_or(|values| values.iter().any(|value| value.is_null()));
-        listed && self.known_types().contains(&"null")
+        let null_listed = |values: &Vec<&Value>| values.iter().any(|value| value.is_null());
+        match (&self.types, &self.values) {
+            (Some(types), None) => types.contains(&"null"),
+            (Some(types), Some(values)) => types.contains(&"null") && null_listed(values),
+            (None, Some(values)) => null_listed(values),
+            (None, None) => false,
+        }
     }
 
     /// Whether nothing but `null` is accepted.
@@ -70,14 +72,14 @@ impl<'a> Facts<'a> {
 
     /// What one schema object states itself.
     fn read(schema: &'a Map<String, Value>) -> Self {
-        let mut facts = Self {
-            bounds: Bounds::read(schema),
-            ..Self::annotations(schema)
-        };
+        let mut facts = Self::default();
         for (keyword, value) in schema {
             match keyword.as_str() {
                 "type" => facts.types = types(value),
-                "enum" => facts.values = value.as_array().map(|values| values.iter().collect()),
+                "enum" if facts.values.is_none() => {
+                    facts.values = value.as_array().map(|values| values.iter().collect());
+                }
+                "const" => facts.values = Some(vec![value]),
                 "format" => facts.format = value.as_str(),
                 "pattern" => facts.pattern = value.as_str(),
                 "uniqueItems" => facts.unique = value == true,
@@ -105,24 +107,32 @@ impl<'a> Facts<'a> {
                 | "unevaluatedProperties"
                 | "unevaluatedItems"
                 | "$dynamicRef" => facts.partial = true,
-                _ => {}
+                keyword => {
+                    if !facts.bounds.read(keyword, value) {
+                        facts.annotate(keyword, value);
+                    }
+                }
             }
-        }
-        if let Some(value) = schema.get("const") {
-            facts.values = Some(vec![value]);
         }
         facts
     }
 
     fn annotations(schema: &'a Map<String, Value>) -> Self {
-        let text = |keyword: &str| schema.get(keyword).and_then(Value::as_str);
-        Self {
-            default: schema.get("default"),
-            title: text("title"),
-            description: text("description"),
-            examples: schema.get("examples").and_then(Value::as_array),
-            deprecated: schema.get("deprecated").is_some_and(|value| value == true),
-            ..Self::default()
+        let mut facts = Self::default();
+        for (keyword, value) in schema {
+            facts.annotate(keyword, value);
+        }
+        facts
+    }
+
+    fn annotate(&mut self, keyword: &str, value: &'a Value) {
+        match keyword {
+            "default" => self.default = Some(value),
+            "title" => self.title = value.as_str(),
+            "description" => self.description = value.as_str(),
+            "examples" => self.examples = value.as_array(),
+            "deprecated" => self.deprecated = value == true,
+            _ => {}
         }
     }
 }
@@ -153,8 +163,11 @@ impl<'a> Walk<'a> {
 
     /// What is known about values that match each of these subschemas.
     pub(super) fn facts(&mut self, schemas: &[&'a Value]) -> Facts<'a> {
-        let mut facts = Facts::default();
-        for schema in schemas {
+        let Some((first, others)) = schemas.split_first() else {
+            return Facts::default();
+        };
+        let mut facts = self.visit(first, 0);
+        for schema in others {
             facts.intersect(self.visit(schema, 0));
         }
         facts
