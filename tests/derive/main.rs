@@ -1,1 +1,3 @@
 //! `#[derive(Tool)]`.
+
+mod definition;

@@ -25,7 +25,9 @@ pub use model::{
     ToolExecution, ToolId, normalize_tag, normalize_tags,
 };
 pub use schema::{Dialect, MAX_NESTING, Schema};
-pub use typed::TypedTool;
+#[cfg(feature = "derive")]
+pub use toolmodel_macros::Tool;
+pub use typed::{ToolHandler, TypedTool};
 pub use validate::SchemaValidator;
 
 #[doc(hidden)]

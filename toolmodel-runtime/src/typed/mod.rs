@@ -1,11 +1,15 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
+mod handler;
+
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::docs::DocEntry;
 use crate::error::Result;
 use crate::model::Tool;
+
+pub use handler::ToolHandler;
 
 /// A tool whose arguments are a Rust type.
 ///

@@ -1,0 +1,171 @@
+//! From tokens to tokens: lower, check, and write the implementation, or the errors and a stub.
+
+mod metadata;
+mod parts;
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::DeriveInput;
+
+use crate::check::check;
+use crate::errors::Errors;
+use crate::fallback::fallback;
+use crate::ir::{Text, ToolInput};
+use crate::lower::lower;
+
+/// What `#[derive(Tool)]` expands to.
+pub(crate) fn derive(input: TokenStream) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let mut errors = Errors::default();
+    let tool = lower(&input, &mut errors);
+    check(&tool, &mut errors);
+    if errors.is_empty() {
+        return wrap(&tool, &expand(&tool));
+    }
+    let stub = wrap(&tool, &fallback(&tool));
+    let errors = errors.into_tokens();
+    quote!(#errors #stub)
+}
+
+/// A place in the user's code for tokens that are the expansion's: errors point there, while lints
+/// still see that nobody wrote them.
+pub(crate) fn located(tokens: &impl ToTokens) -> Span {
+    let place = syn::spanned::Spanned::span(tokens);
+    Span::call_site().located_at(place)
+}
+
+fn wrap(tool: &ToolInput, body: &TokenStream) -> TokenStream {
+    let runtime = &tool.runtime;
+    quote! {
+        #[doc(hidden)]
+        #[allow(
+            deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::restriction,
+            clippy::nursery, reason = "derived code"
+        )]
+        const _: () = {
+            use #runtime::__private::derive as __derive;
+            #body
+        };
+    }
+}
+
+/// Expands to
+/// ```text
+/// static __TOOL: Derived = Derived::new(Spec::new("get_repo", input::<GetRepo>).title("..."));
+/// impl TypedTool for GetRepo { ... each method a call on __TOOL ... }
+/// ```
+/// A generic type has one `Derived` per instance, which a static cannot be; then, and when examples
+/// may say `Self`, a private trait holds what both need.
+fn expand(tool: &ToolInput) -> TokenStream {
+    let ident = &tool.ident;
+    let (impl_generics, type_generics, where_clause) = tool.generics.split_for_impl();
+    let parts = parts::expand(tool);
+    let constants = expand_constants(tool);
+    let asserts = expand_asserts(tool);
+    let output = match &tool.output {
+        Some(output) => output.to_token_stream(),
+        None => quote!(__derive::Value),
+    };
+    let methods = expand_methods(tool, &parts.access);
+    let items = &parts.items;
+    quote! {
+        #items
+        #asserts
+        #[automatically_derived]
+        impl #impl_generics __derive::TypedTool for #ident #type_generics #where_clause {
+            #constants
+            type Output = #output;
+            #methods
+        }
+    }
+}
+
+fn expand_constants(tool: &ToolInput) -> TokenStream {
+    let name = &tool.name;
+    let (id, namespace) = match (&tool.namespace, name) {
+        (None, _) => (quote!(#name), quote!(::core::option::Option::None)),
+        (Some(Text::Literal(namespace)), Text::Literal(name)) => {
+            let id = format!("{}:{}", namespace.value(), name.value());
+            (
+                quote!(#id),
+                quote!(::core::option::Option::Some(#namespace)),
+            )
+        }
+        (Some(namespace), _) => {
+            let id = quote!({
+                const NAMESPACE: &::core::primitive::str = #namespace;
+                const NAME: &::core::primitive::str = #name;
+                const BYTES: [::core::primitive::u8; __derive::id_len(NAMESPACE, NAME)] =
+                    __derive::join_id(NAMESPACE, NAME);
+                __derive::text(&BYTES)
+            });
+            (id, quote!(::core::option::Option::Some(#namespace)))
+        }
+    };
+    quote! {
+        const ID: &'static ::core::primitive::str = #id;
+        const NAME: &'static ::core::primitive::str = #name;
+        const NAMESPACE: ::core::option::Option<&'static ::core::primitive::str> = #namespace;
+    }
+}
+
+/// Rules for constants, which the derive cannot see.
+fn expand_asserts(tool: &ToolInput) -> TokenStream {
+    let mut asserts = TokenStream::new();
+    if let Text::Constant(name) = &tool.name {
+        asserts.extend(quote_spanned! {located(name)=>
+            const _: () = __derive::assert_name(#name);
+        });
+    }
+    if let Some(Text::Constant(namespace)) = &tool.namespace {
+        asserts.extend(quote_spanned! {located(namespace)=>
+            const _: () = __derive::assert_namespace(#namespace);
+        });
+    }
+    asserts
+}
+
+fn expand_methods(tool: &ToolInput, access: &TokenStream) -> TokenStream {
+    let arguments_span = located(&tool.ident);
+    let output_span = match &tool.output {
+        Some(output) => located(output),
+        None => arguments_span,
+    };
+    let arguments = quote_spanned! {arguments_span=>
+        fn definition() -> &'static __derive::Tool {
+            #access.tool()
+        }
+        fn parse(arguments: &__derive::Value) -> __derive::Result<Self> {
+            #access.parse(arguments)
+        }
+        fn from_slice(arguments: &[::core::primitive::u8]) -> __derive::Result<Self> {
+            #access.parse_slice(arguments)
+        }
+        fn check(&self) -> __derive::Result<()> {
+            #access.check(self)
+        }
+        fn check_examples() -> __derive::Result<()> {
+            #access.check_examples::<Self>()
+        }
+        fn docs() -> __derive::DocEntry {
+            #access.docs()
+        }
+    };
+    let output = quote_spanned! {output_span=>
+        fn parse_output(result: &__derive::Value) -> __derive::Result<Self::Output> {
+            #access.parse_output(result)
+        }
+        fn output_from_slice(
+            result: &[::core::primitive::u8],
+        ) -> __derive::Result<Self::Output> {
+            #access.parse_output_slice(result)
+        }
+        fn check_output(output: &Self::Output) -> __derive::Result<()> {
+            #access.check_output(output)
+        }
+    };
+    quote!(#arguments #output)
+}

@@ -1,0 +1,37 @@
+//! What expansions of `#[derive(Tool)]` and `tool_set!` name: the expansion is thin, the work is
+//! done here.
+
+mod bounds;
+mod constant;
+mod derived;
+mod enforce;
+mod entries;
+mod header;
+#[cfg(feature = "derive")]
+mod macros;
+mod normalize;
+mod number;
+mod reader;
+mod registry;
+mod set;
+mod source;
+mod spec;
+
+pub use serde::Serialize;
+pub use serde_json::Value;
+
+pub use crate::docs::DocEntry;
+pub use crate::error::Result;
+pub use crate::model::Tool;
+pub use crate::typed::{ToolHandler, TypedTool};
+
+pub use bounds::{DescribedArguments, DescribedOutput, ReadableArguments, ReadableOutput};
+pub use constant::{assert_name, assert_namespace, assert_new_id, id_len, join_id, text};
+pub use derived::Derived;
+pub use entries::{Entries, Examples};
+pub use registry::derived_of;
+pub use set::{arguments, check_examples, debug_call, unknown_tool};
+pub use source::{Source, input, output};
+pub use spec::{Icon, Spec};
+#[cfg(feature = "derive")]
+pub use toolmodel_macros::__tool_set;
