@@ -1,18 +1,17 @@
 //! The stub that stands beside compile errors, so that users of the type get no flood of others.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 
+use crate::expand::{bounded, output_type};
 use crate::ir::ToolInput;
 
 /// An implementation that is never run, because the program does not compile.
 pub(crate) fn fallback(tool: &ToolInput) -> TokenStream {
     let ident = &tool.ident;
-    let (impl_generics, type_generics, where_clause) = tool.generics.split_for_impl();
-    let output = match &tool.output {
-        Some(output) => output.to_token_stream(),
-        None => quote!(__derive::Value),
-    };
+    let generics = bounded(tool);
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    let output = output_type(tool);
     quote! {
         #[automatically_derived]
         impl #impl_generics __derive::TypedTool for #ident #type_generics #where_clause {
@@ -33,15 +32,15 @@ pub(crate) fn fallback(tool: &ToolInput) -> TokenStream {
             fn check(&self) -> __derive::Result<()> {
                 ::core::unreachable!()
             }
-            fn parse_output(_: &__derive::Value) -> __derive::Result<Self::Output> {
+            fn parse_output(_: &__derive::Value) -> __derive::Result<#output> {
                 ::core::unreachable!()
             }
             fn output_from_slice(
                 _: &[::core::primitive::u8],
-            ) -> __derive::Result<Self::Output> {
+            ) -> __derive::Result<#output> {
                 ::core::unreachable!()
             }
-            fn check_output(_: &Self::Output) -> __derive::Result<()> {
+            fn check_output(_: &#output) -> __derive::Result<()> {
                 ::core::unreachable!()
             }
         }

@@ -76,8 +76,12 @@ impl Container {
                 self.references.extend(value::literals(key, input, errors)?);
             }
             symbol::CRATE => {
-                let path = value::literal(key, input)?;
-                let path = path.parse_with(Path::parse_mod_style)?;
+                let text = value::literal(key, input)?;
+                let path = text.parse_with(Path::parse_mod_style).map_err(|_| {
+                    let message = "expected the path of the runtime, such as \
+                                   `my_crate::toolmodel_runtime`";
+                    syn::Error::new(text.span(), message)
+                })?;
                 self.runtime.set(key, path, errors);
             }
             _ => return Err(unknown(key, "in `#[tool(...)]`", symbol::ON_TYPE)),

@@ -86,7 +86,7 @@ pub(crate) fn choice(key: &Ident, input: ParseStream<'_>, choices: &[&str]) -> s
 
 /// Nothing, which means true, or `= true` or `= false`.
 pub(crate) fn flag(key: &Ident, input: ParseStream<'_>) -> syn::Result<bool> {
-    if input.is_empty() || input.peek(Token![,]) {
+    if !input.peek(Token![=]) {
         return Ok(true);
     }
     match after_equals(key, input, "true | false")? {

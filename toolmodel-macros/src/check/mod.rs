@@ -84,8 +84,8 @@ fn check_hints(tool: &ToolInput, errors: &mut Errors) {
     }
 }
 
-/// A tool owns its arguments, so it has no lifetimes; a type parameter that nothing is known of can
-/// be neither read nor described.
+/// A tool owns its arguments, so it has no lifetimes. A type parameter says what it needs, so that a
+/// mistake shows where the tool is used with a type, and not somewhere below.
 fn check_generics(tool: &ToolInput, errors: &mut Errors) {
     for parameter in &tool.generics.params {
         match parameter {
@@ -98,8 +98,8 @@ fn check_generics(tool: &ToolInput, errors: &mut Errors) {
                 let bounded = !parameter.bounds.is_empty() || has_predicate(tool, ident);
                 if !bounded {
                     let message = format_args!(
-                        "the type parameter has no bounds; write `{ident}: Serialize + \
-                         DeserializeOwned + JsonSchema + 'static`"
+                        "nothing is known of the type parameter; write `{ident}: Serialize + \
+                         JsonSchema + 'static`"
                     );
                     errors.on(ident, message);
                 }

@@ -5,7 +5,7 @@ mod parts;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::DeriveInput;
+use syn::{DeriveInput, Generics, parse_quote};
 
 use crate::check::check;
 use crate::errors::Errors;
@@ -54,22 +54,24 @@ fn wrap(tool: &ToolInput, body: &TokenStream) -> TokenStream {
 
 /// Expands to
 /// ```text
-/// static __TOOL: Derived = Derived::new(Spec::new("get_repo", input::<GetRepo>).title("..."));
+/// static __TOOL: Derived<GetRepo, Repo> = Derived::new(
+///     Spec::new("get_repo", input::<GetRepo>).title("..."),
+///     arguments_codec(),
+///     output_codec(),
+/// );
 /// impl TypedTool for GetRepo { ... each method a call on __TOOL ... }
 /// ```
 /// A generic type has one `Derived` per instance, which a static cannot be; then, and when examples
 /// may say `Self`, a private trait holds what both need.
 fn expand(tool: &ToolInput) -> TokenStream {
     let ident = &tool.ident;
-    let (impl_generics, type_generics, where_clause) = tool.generics.split_for_impl();
-    let parts = parts::expand(tool);
+    let generics = bounded(tool);
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    let output = output_type(tool);
+    let parts = parts::expand(tool, &generics, &output);
     let constants = expand_constants(tool);
     let asserts = expand_asserts(tool);
-    let output = match &tool.output {
-        Some(output) => output.to_token_stream(),
-        None => quote!(__derive::Value),
-    };
-    let methods = expand_methods(tool, &parts.access);
+    let methods = expand_methods(&parts.access, &output);
     let items = &parts.items;
     quote! {
         #items
@@ -81,6 +83,29 @@ fn expand(tool: &ToolInput) -> TokenStream {
             #methods
         }
     }
+}
+
+/// The type of the structured result.
+pub(crate) fn output_type(tool: &ToolInput) -> TokenStream {
+    match &tool.output {
+        Some(output) => output.to_token_stream(),
+        None => quote!(__derive::Value),
+    }
+}
+
+/// The generics with what the implementation needs. It is asked of the whole type, because serde
+/// asks `Deserialize` of each parameter already and the two would be ambiguous.
+pub(crate) fn bounded(tool: &ToolInput) -> Generics {
+    let mut generics = tool.generics.clone();
+    if !generics.params.is_empty() {
+        generics.make_where_clause().predicates.push(parse_quote!(
+            Self: __derive::Serialize
+                + __derive::ReadableArguments
+                + __derive::DescribedArguments
+                + 'static
+        ));
+    }
+    generics
 }
 
 fn expand_constants(tool: &ToolInput) -> TokenStream {
@@ -96,11 +121,11 @@ fn expand_constants(tool: &ToolInput) -> TokenStream {
         }
         (Some(namespace), _) => {
             let id = quote!({
-                const NAMESPACE: &::core::primitive::str = #namespace;
-                const NAME: &::core::primitive::str = #name;
-                const BYTES: [::core::primitive::u8; __derive::id_len(NAMESPACE, NAME)] =
-                    __derive::join_id(NAMESPACE, NAME);
-                __derive::text(&BYTES)
+                const __NAMESPACE: &::core::primitive::str = #namespace;
+                const __NAME: &::core::primitive::str = #name;
+                const __BYTES: [::core::primitive::u8; __derive::id_len(__NAMESPACE, __NAME)] =
+                    __derive::join_id(__NAMESPACE, __NAME);
+                __derive::text(&__BYTES)
             });
             (id, quote!(::core::option::Option::Some(#namespace)))
         }
@@ -128,13 +153,8 @@ fn expand_asserts(tool: &ToolInput) -> TokenStream {
     asserts
 }
 
-fn expand_methods(tool: &ToolInput, access: &TokenStream) -> TokenStream {
-    let arguments_span = located(&tool.ident);
-    let output_span = match &tool.output {
-        Some(output) => located(output),
-        None => arguments_span,
-    };
-    let arguments = quote_spanned! {arguments_span=>
+fn expand_methods(access: &TokenStream, output: &TokenStream) -> TokenStream {
+    quote! {
         fn definition() -> &'static __derive::Tool {
             #access.tool()
         }
@@ -147,25 +167,20 @@ fn expand_methods(tool: &ToolInput, access: &TokenStream) -> TokenStream {
         fn check(&self) -> __derive::Result<()> {
             #access.check(self)
         }
+        fn parse_output(result: &__derive::Value) -> __derive::Result<#output> {
+            #access.parse_output(result)
+        }
+        fn output_from_slice(result: &[::core::primitive::u8]) -> __derive::Result<#output> {
+            #access.parse_output_slice(result)
+        }
+        fn check_output(output: &#output) -> __derive::Result<()> {
+            #access.check_output(output)
+        }
         fn check_examples() -> __derive::Result<()> {
-            #access.check_examples::<Self>()
+            #access.check_examples()
         }
         fn docs() -> __derive::DocEntry {
             #access.docs()
         }
-    };
-    let output = quote_spanned! {output_span=>
-        fn parse_output(result: &__derive::Value) -> __derive::Result<Self::Output> {
-            #access.parse_output(result)
-        }
-        fn output_from_slice(
-            result: &[::core::primitive::u8],
-        ) -> __derive::Result<Self::Output> {
-            #access.parse_output_slice(result)
-        }
-        fn check_output(output: &Self::Output) -> __derive::Result<()> {
-            #access.check_output(output)
-        }
-    };
-    quote!(#arguments #output)
+    }
 }

@@ -1,7 +1,8 @@
 //! Where the tool's `Derived` lives, and the examples, which are code.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Generics;
 
 use super::{located, metadata};
 use crate::ir::{Example, Text, ToolInput};
@@ -12,51 +13,51 @@ pub(super) struct Parts {
     pub(super) access: TokenStream,
 }
 
-pub(super) fn expand(tool: &ToolInput) -> Parts {
+pub(super) fn expand(tool: &ToolInput, generics: &Generics, output: &TokenStream) -> Parts {
     let ident = &tool.ident;
-    let (impl_generics, type_generics, where_clause) = tool.generics.split_for_impl();
-    let is_generic = !tool.generics.params.is_empty();
-    let mut signatures = TokenStream::new();
-    let mut bodies = TokenStream::new();
-    let mut items = TokenStream::new();
-
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    let is_generic = !generics.params.is_empty();
     let own = if is_generic {
         quote!(Self)
     } else {
         quote!(#ident)
     };
-    let examples = (!tool.examples.is_empty()).then(|| quote!(<#own as __Parts>::examples));
-    if examples.is_some() {
+    let mut items = TokenStream::new();
+    let mut signatures = TokenStream::new();
+    let mut bodies = TokenStream::new();
+    let mut examples = None;
+    if !tool.examples.is_empty() {
+        let values = tool.examples.iter().map(expand_example);
         signatures.extend(quote!(
             fn examples(examples: &mut __derive::Examples);
         ));
-        let examples = tool.examples.iter().map(expand_example);
         bodies.extend(quote! {
             fn examples(examples: &mut __derive::Examples) {
-                #(#examples)*
+                #(#values)*
             }
         });
+        examples = Some(quote!(<#own as __Parts>::examples));
     }
-    let spec = metadata::expand(tool, &own, examples);
+    let derived = expand_derived(tool, &own, output, examples);
     let access = if is_generic {
-        signatures.extend(quote!(
-            fn tool() -> &'static __derive::Derived;
-        ));
+        let signature = quote!(fn tool() -> &'static __derive::Derived<Self, Self::Result>);
+        signatures.extend(quote!(type Result; #signature;));
         bodies.extend(quote! {
-            fn tool() -> &'static __derive::Derived {
-                __derive::derived_of::<Self>(|| #spec)
+            type Result = #output;
+            #signature {
+                __derive::derived_of(|| #derived)
             }
         });
         quote!(<Self as __Parts>::tool())
     } else {
         items.extend(quote! {
-            static __TOOL: __derive::Derived = __derive::Derived::new(#spec);
+            static __TOOL: __derive::Derived<#ident, #output> = #derived;
         });
         quote!(__TOOL)
     };
     if !signatures.is_empty() {
         items.extend(quote! {
-            trait __Parts {
+            trait __Parts: ::core::marker::Sized {
                 #signatures
             }
             #[automatically_derived]
@@ -66,6 +67,23 @@ pub(super) fn expand(tool: &ToolInput) -> Parts {
         });
     }
     Parts { items, access }
+}
+
+/// What a type lacks is an error at its name, or at the name of the output.
+fn expand_derived(
+    tool: &ToolInput,
+    own: &TokenStream,
+    output: &TokenStream,
+    examples: Option<TokenStream>,
+) -> TokenStream {
+    let spec = metadata::expand(tool, own, examples);
+    let arguments = quote_spanned!(located(&tool.ident)=> __derive::arguments_codec::<#own>());
+    let output_span = match &tool.output {
+        Some(output) => located(output),
+        None => Span::call_site(),
+    };
+    let output = quote_spanned!(output_span=> __derive::output_codec::<#output>());
+    quote!(__derive::Derived::new(#spec, #arguments, #output))
 }
 
 fn expand_example(example: &Example) -> TokenStream {

@@ -12,11 +12,11 @@ use crate::errors::Errors;
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     match parse::parse(input, &mut errors) {
-        Some(set) => {
+        Some(set) if !set.members.is_empty() => {
             let errors = errors.into_tokens();
             let set = expand::expand(&set);
             quote!(#errors #set)
         }
-        None => errors.into_tokens(),
+        _ => errors.into_tokens(),
     }
 }

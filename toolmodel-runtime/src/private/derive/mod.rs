@@ -3,6 +3,8 @@
 
 mod bounds;
 mod constant;
+mod core;
+mod definition;
 mod derived;
 mod enforce;
 mod entries;
@@ -27,7 +29,7 @@ pub use crate::typed::{ToolHandler, TypedTool};
 
 pub use bounds::{DescribedArguments, DescribedOutput, ReadableArguments, ReadableOutput};
 pub use constant::{assert_name, assert_namespace, assert_new_id, id_len, join_id, text};
-pub use derived::Derived;
+pub use derived::{Derived, arguments_codec, output_codec};
 pub use entries::{Entries, Examples};
 pub use registry::derived_of;
 pub use set::{arguments, check_examples, debug_call, unknown_tool};
