@@ -1,3 +1,6 @@
 //! `#[derive(Tool)]`.
 
+mod agreement;
+mod cases;
 mod definition;
+mod instances;

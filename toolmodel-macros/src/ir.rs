@@ -121,6 +121,8 @@ pub(crate) struct Field {
     pub(crate) flatten: bool,
     /// Serde never reads the field.
     pub(crate) skip: bool,
+    /// Serde need not write the field.
+    pub(crate) may_be_left_out: bool,
     /// Where serde is told of another name.
     pub(crate) alias: Option<Span>,
 }

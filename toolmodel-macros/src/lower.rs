@@ -153,6 +153,7 @@ fn lower_fields(fields: &FieldsNamed, serde: &SerdeContainer, errors: &mut Error
                 .collect(),
             flatten: own.flatten,
             skip: own.skip,
+            may_be_left_out: own.may_be_left_out,
             alias: own.alias,
         });
     }

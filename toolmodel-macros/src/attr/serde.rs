@@ -22,6 +22,7 @@ pub(crate) struct SerdeField {
     pub(crate) rename: Option<String>,
     pub(crate) flatten: bool,
     pub(crate) skip: bool,
+    pub(crate) may_be_left_out: bool,
     pub(crate) alias: Option<Span>,
 }
 
@@ -56,6 +57,8 @@ impl SerdeField {
                 options.flatten = true;
             } else if path.is_ident("skip") || path.is_ident("skip_deserializing") {
                 options.skip = true;
+            } else if path.is_ident("skip_serializing_if") || path.is_ident("skip_serializing") {
+                options.may_be_left_out = true;
             } else if path.is_ident("alias") {
                 options.alias = Some(meta.span());
             }

@@ -66,7 +66,19 @@ fn check_header_place(field: &Field, header: &LitStr, errors: &mut Errors) {
             "a header needs a string, an integer or a boolean, but the field is {found}"
         );
         errors.on(&field.ty, message);
+    } else if is_option(&field.ty) && !field.may_be_left_out {
+        let message = "a parameter with a header may be left out but not be null, so `None` must not \
+                       be written: add `#[serde(skip_serializing_if = \"Option::is_none\")]`";
+        errors.on(&field.ty, message);
     }
+}
+
+fn is_option(ty: &Type) -> bool {
+    let Type::Path(path) = ty else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|last| last.ident == "Option")
 }
 
 /// What a type is, when it surely is none that a header may stand on.

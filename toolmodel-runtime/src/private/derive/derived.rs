@@ -1,5 +1,6 @@
 //! A derived tool: its definition, and the reading and checking of its arguments and results.
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::bounds::{ReadableArguments, ReadableOutput};
@@ -34,7 +35,7 @@ pub struct Codec<T> {
 pub const fn arguments_codec<T: ReadableArguments + TypedTool>() -> Codec<T> {
     Codec {
         read: reader::read,
-        write: |value| serde_json::to_value(value),
+        write,
     }
 }
 
@@ -43,8 +44,14 @@ pub const fn arguments_codec<T: ReadableArguments + TypedTool>() -> Codec<T> {
 pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
     Codec {
         read: reader::read,
-        write: |value| serde_json::to_value(value),
+        write,
     }
+}
+
+/// A value has no integers beyond 64 bits, but text has, so it is the second way.
+fn write<T: Serialize>(value: &T) -> serde_json::Result<Value> {
+    serde_json::to_value(value)
+        .or_else(|error| serde_json::from_slice(&serde_json::to_vec(value).map_err(|_| error)?))
 }
 
 impl<T, O> Derived<T, O> {

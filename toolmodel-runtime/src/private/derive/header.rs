@@ -118,6 +118,9 @@ impl Exposer {
     fn expose_property(&mut self, property: &mut Map<String, Value>) {
         forbid_null(property);
         let inlined = self.inline(property);
+        if property.contains_key(KEYWORD) {
+            state_shared_type(property);
+        }
         if property.contains_key(KEYWORD) && property.get("type") == Some(&json!("integer")) {
             number::hold_to_safe_integers(property);
         }
@@ -180,6 +183,24 @@ fn forbid_null(property: &mut Map<String, Value>) {
     }
     if property.get("default") == Some(&Value::Null) {
         property.shift_remove("default");
+    }
+}
+
+/// A header needs a type; an enum whose variants have docs says it in each branch only.
+fn state_shared_type(property: &mut Map<String, Value>) {
+    if property.contains_key("type") {
+        return;
+    }
+    let Some(Value::Array(branches)) = property.get("oneOf") else {
+        return;
+    };
+    let mut types = branches.iter().map(|branch| branch.get("type"));
+    let first = types.next().flatten();
+    if let Some(first @ Value::String(_)) = first
+        && types.all(|other| other == Some(first))
+    {
+        let shared = first.clone();
+        property.insert("type".to_owned(), shared);
     }
 }
 
