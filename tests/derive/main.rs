@@ -3,4 +3,11 @@
 mod agreement;
 mod cases;
 mod definition;
+mod docs;
+mod generic;
+mod hygiene;
 mod instances;
+mod mcp;
+mod parse;
+mod schema;
+mod set;
