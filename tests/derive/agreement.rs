@@ -203,7 +203,7 @@ mod gaps {
         type Error = &'static str;
 
         fn try_from(number: u8) -> Result<Self, Self::Error> {
-            if number % 2 == 0 {
+            if number.is_multiple_of(2) {
                 Ok(Self(number))
             } else {
                 Err("odd")

@@ -4,8 +4,8 @@
 
 #![allow(
     dead_code,
-    clippy::zero_sized_map_values,
-    reason = "fields are read and written through serde only"
+    clippy::trivially_copy_pass_by_ref,
+    reason = "fields and functions are used through serde only"
 )]
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};

@@ -97,8 +97,7 @@ mod strict {
         unused_qualifications,
         unreachable_pub,
         clippy::all,
-        clippy::pedantic,
-        clippy::nursery
+        clippy::pedantic
     )]
 
     use schemars::JsonSchema;
@@ -159,8 +158,8 @@ fn strict_lints_are_quiet() {
 /// A crate that hands its users everything through one path.
 mod facade {
     pub(crate) mod inner {
-        pub(crate) use schemars;
-        pub(crate) use serde;
+        pub(crate) use schemars as schemas;
+        pub(crate) use serde as data;
         pub(crate) use toolmodel_runtime as tools;
     }
 }
@@ -171,11 +170,11 @@ mod reexported {
 
     /// Find.
     #[derive(
-        Tool, inner::serde::Serialize, inner::serde::Deserialize, inner::schemars::JsonSchema,
+        Tool, inner::data::Serialize, inner::data::Deserialize, inner::schemas::JsonSchema,
     )]
     #[tool(crate = "super::facade::inner::tools", example(Self { name: "a".to_owned() }))]
-    #[serde(crate = "inner::serde")]
-    #[schemars(crate = "inner::schemars")]
+    #[serde(crate = "inner::data")]
+    #[schemars(crate = "inner::schemas")]
     pub(super) struct Find {
         pub(super) name: String,
     }

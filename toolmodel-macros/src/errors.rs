@@ -35,7 +35,7 @@ impl Errors {
     pub(crate) fn into_tokens(mut self) -> TokenStream {
         self.0
             .take()
-            .map(|errors| errors.into_compile_error())
+            .map(syn::Error::into_compile_error)
             .unwrap_or_default()
     }
 }

@@ -14,33 +14,11 @@ pub(crate) fn fallback(tool: &ToolInput) -> TokenStream {
     let output = output_type(tool);
     quote! {
         #[automatically_derived]
-        impl #impl_generics __derive::TypedTool for #ident #type_generics #where_clause {
+        impl #impl_generics __derive::DerivedTool for #ident #type_generics #where_clause {
             const ID: &'static ::core::primitive::str = "";
             const NAME: &'static ::core::primitive::str = "";
-            const NAMESPACE: ::core::option::Option<&'static ::core::primitive::str> =
-                ::core::option::Option::None;
             type Output = #output;
-            fn definition() -> &'static __derive::Tool {
-                ::core::unreachable!()
-            }
-            fn parse(_: &__derive::Value) -> __derive::Result<Self> {
-                ::core::unreachable!()
-            }
-            fn from_slice(_: &[::core::primitive::u8]) -> __derive::Result<Self> {
-                ::core::unreachable!()
-            }
-            fn check(&self) -> __derive::Result<()> {
-                ::core::unreachable!()
-            }
-            fn parse_output(_: &__derive::Value) -> __derive::Result<#output> {
-                ::core::unreachable!()
-            }
-            fn output_from_slice(
-                _: &[::core::primitive::u8],
-            ) -> __derive::Result<#output> {
-                ::core::unreachable!()
-            }
-            fn check_output(_: &#output) -> __derive::Result<()> {
+            fn derived() -> &'static __derive::Derived<Self, #output> {
                 ::core::unreachable!()
             }
         }

@@ -87,9 +87,8 @@ fn not_a_header_type(ty: &Type) -> Option<&'static str> {
         Type::Path(path) => &path.path,
         Type::Group(group) => return not_a_header_type(&group.elem),
         Type::Paren(paren) => return not_a_header_type(&paren.elem),
-        Type::Array(_) | Type::Slice(_) => return Some("an array"),
         Type::Tuple(tuple) if tuple.elems.is_empty() => return Some("null"),
-        Type::Tuple(_) => return Some("an array"),
+        Type::Array(_) | Type::Slice(_) | Type::Tuple(_) => return Some("an array"),
         _ => return None,
     };
     let last = path.segments.last()?;

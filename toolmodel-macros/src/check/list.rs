@@ -5,7 +5,7 @@ use syn::LitStr;
 use crate::errors::Errors;
 use crate::ir::{Icon, ToolInput};
 use crate::rules::icon::check_icon_src;
-use crate::rules::meta_key::check_meta_key;
+use crate::rules::meta_key::{check_meta_key, is_reserved};
 use crate::rules::tag::{MAX_TAG_CHARS, MAX_TAGS, normalize_tag};
 
 pub(super) fn check(tool: &ToolInput, errors: &mut Errors) {
@@ -89,7 +89,8 @@ fn check_icon(icon: &Icon, errors: &mut Errors) {
     }
 }
 
-/// A key of `_meta` follows the grammar of the specification and is there once.
+/// A key of `_meta` follows the grammar of the specification, has no prefix that the specification
+/// keeps for itself, and is there once.
 fn check_meta(tool: &ToolInput, errors: &mut Errors) {
     let mut seen = Vec::new();
     for meta in &tool.meta {
@@ -98,6 +99,9 @@ fn check_meta(tool: &ToolInput, errors: &mut Errors) {
             errors.at(meta.key.span(), "the key is empty");
         } else if let Err(problem) = check_meta_key(&key) {
             errors.at(meta.key.span(), problem);
+        } else if is_reserved(&key) {
+            let message = format_args!("the prefix of `{key}` is reserved for MCP itself");
+            errors.at(meta.key.span(), message);
         }
         if seen.contains(&key) {
             errors.at(meta.key.span(), format_args!("`{key}` is given twice"));

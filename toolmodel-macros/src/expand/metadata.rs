@@ -8,11 +8,7 @@ use crate::ir::{Field, FieldExample, Hint, Icon, Shape, ToolInput};
 use crate::rules::tag::normalize_tags;
 
 /// Expands to `Spec::new(..)` and one call for each thing that was given.
-pub(super) fn expand(
-    tool: &ToolInput,
-    own: &TokenStream,
-    examples: Option<TokenStream>,
-) -> TokenStream {
+pub(super) fn expand(tool: &ToolInput, own: &TokenStream) -> TokenStream {
     let name = &tool.name;
     let mut spec = quote_spanned! {located(&tool.ident)=>
         __derive::Spec::new(#name, __derive::input::<#own>)
@@ -35,8 +31,8 @@ pub(super) fn expand(
     if let Some(support) = &tool.task_support {
         spec.extend(quote!(.task_support(#support)));
     }
-    if let Some(examples) = examples {
-        spec.extend(quote!(.examples(#examples)));
+    if !tool.examples.is_empty() {
+        spec.extend(quote!(.examples(<#own as __derive::DerivedTool>::examples)));
     }
     spec.extend(expand_lists(tool));
     spec.extend(expand_meta(tool));
@@ -60,7 +56,7 @@ fn expand_lists(tool: &ToolInput) -> TokenStream {
         &tool.hints.open_world,
     ];
     if hints.iter().any(|hint| hint.is_some()) {
-        let hints = hints.map(expand_hint);
+        let hints = hints.map(|hint| expand_hint(hint.as_ref()));
         calls.extend(quote!(.hints([#(#hints),*])));
     }
     if !tool.icons.is_empty() {
@@ -74,10 +70,11 @@ fn expand_lists(tool: &ToolInput) -> TokenStream {
     calls
 }
 
-fn expand_hint(hint: &Option<Hint>) -> TokenStream {
-    match hint {
-        Some(Hint { value, .. }) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
+fn expand_hint(hint: Option<&Hint>) -> TokenStream {
+    if let Some(Hint { value, .. }) = hint {
+        quote!(::core::option::Option::Some(#value))
+    } else {
+        quote!(::core::option::Option::None)
     }
 }
 

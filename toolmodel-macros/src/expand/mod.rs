@@ -1,7 +1,7 @@
 //! From tokens to tokens: lower, check, and write the implementation, or the errors and a stub.
 
+mod derived;
 mod metadata;
-mod parts;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -54,43 +54,48 @@ fn wrap(tool: &ToolInput, body: &TokenStream) -> TokenStream {
 
 /// Expands to
 /// ```text
-/// static __TOOL: Derived<GetRepo, Repo> = Derived::new(
-///     Spec::new("get_repo", input::<GetRepo>).title("..."),
-///     arguments_codec(),
-///     output_codec(),
-/// );
-/// impl TypedTool for GetRepo { ... each method a call on __TOOL ... }
+/// impl DerivedTool for GetRepo {
+///     const ID: &'static str = "gh:get_repo";
+///     ...
+///     type Output = Repo;
+///     fn derived() -> &'static Derived<Self, Repo> {
+///         static TOOL: Derived<GetRepo, Repo> = Derived::new(
+///             Spec::new("get_repo", input::<GetRepo>).title("..."),
+///             arguments_codec(),
+///             output_codec(),
+///         );
+///         &TOOL
+///     }
+/// }
 /// ```
-/// A generic type has one `Derived` per instance, which a static cannot be; then, and when examples
-/// may say `Self`, a private trait holds what both need.
+/// from which the runtime makes `TypedTool`.
 fn expand(tool: &ToolInput) -> TokenStream {
     let ident = &tool.ident;
     let generics = bounded(tool);
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let output = output_type(tool);
-    let parts = parts::expand(tool, &generics, &output);
     let constants = expand_constants(tool);
     let asserts = expand_asserts(tool);
-    let methods = expand_methods(&parts.access, &output);
-    let items = &parts.items;
+    let derived = derived::expand(tool, &output);
+    let examples = derived::expand_examples(tool);
     quote! {
-        #items
         #asserts
         #[automatically_derived]
-        impl #impl_generics __derive::TypedTool for #ident #type_generics #where_clause {
+        impl #impl_generics __derive::DerivedTool for #ident #type_generics #where_clause {
             #constants
             type Output = #output;
-            #methods
+            fn derived() -> &'static __derive::Derived<Self, #output> {
+                #derived
+            }
+            #examples
         }
     }
 }
 
 /// The type of the structured result.
 pub(crate) fn output_type(tool: &ToolInput) -> TokenStream {
-    match &tool.output {
-        Some(output) => output.to_token_stream(),
-        None => quote!(__derive::Value),
-    }
+    let output = tool.output.as_ref().map(ToTokens::to_token_stream);
+    output.unwrap_or_else(|| quote!(__derive::Value))
 }
 
 /// The generics with what the implementation needs. It is asked of the whole type, because serde
@@ -110,30 +115,32 @@ pub(crate) fn bounded(tool: &ToolInput) -> Generics {
 
 fn expand_constants(tool: &ToolInput) -> TokenStream {
     let name = &tool.name;
-    let (id, namespace) = match (&tool.namespace, name) {
-        (None, _) => (quote!(#name), quote!(::core::option::Option::None)),
+    let id = match (&tool.namespace, name) {
+        (None, _) => quote!(#name),
         (Some(Text::Literal(namespace)), Text::Literal(name)) => {
             let id = format!("{}:{}", namespace.value(), name.value());
-            (
-                quote!(#id),
-                quote!(::core::option::Option::Some(#namespace)),
-            )
+            quote!(#id)
         }
         (Some(namespace), _) => {
-            let id = quote!({
+            quote!({
                 const __NAMESPACE: &::core::primitive::str = #namespace;
                 const __NAME: &::core::primitive::str = #name;
                 const __BYTES: [::core::primitive::u8; __derive::id_len(__NAMESPACE, __NAME)] =
                     __derive::join_id(__NAMESPACE, __NAME);
                 __derive::text(&__BYTES)
-            });
-            (id, quote!(::core::option::Option::Some(#namespace)))
+            })
         }
     };
+    let namespace = tool.namespace.as_ref().map(|namespace| {
+        quote! {
+            const NAMESPACE: ::core::option::Option<&'static ::core::primitive::str> =
+                ::core::option::Option::Some(#namespace);
+        }
+    });
     quote! {
         const ID: &'static ::core::primitive::str = #id;
         const NAME: &'static ::core::primitive::str = #name;
-        const NAMESPACE: ::core::option::Option<&'static ::core::primitive::str> = #namespace;
+        #namespace
     }
 }
 
@@ -151,36 +158,4 @@ fn expand_asserts(tool: &ToolInput) -> TokenStream {
         });
     }
     asserts
-}
-
-fn expand_methods(access: &TokenStream, output: &TokenStream) -> TokenStream {
-    quote! {
-        fn definition() -> &'static __derive::Tool {
-            #access.tool()
-        }
-        fn parse(arguments: &__derive::Value) -> __derive::Result<Self> {
-            #access.parse(arguments)
-        }
-        fn from_slice(arguments: &[::core::primitive::u8]) -> __derive::Result<Self> {
-            #access.parse_slice(arguments)
-        }
-        fn check(&self) -> __derive::Result<()> {
-            #access.check(self)
-        }
-        fn parse_output(result: &__derive::Value) -> __derive::Result<#output> {
-            #access.parse_output(result)
-        }
-        fn output_from_slice(result: &[::core::primitive::u8]) -> __derive::Result<#output> {
-            #access.parse_output_slice(result)
-        }
-        fn check_output(output: &#output) -> __derive::Result<()> {
-            #access.check_output(output)
-        }
-        fn check_examples() -> __derive::Result<()> {
-            #access.check_examples()
-        }
-        fn docs() -> __derive::DocEntry {
-            #access.docs()
-        }
-    }
 }

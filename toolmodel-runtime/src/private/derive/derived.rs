@@ -7,10 +7,10 @@ use super::bounds::{ReadableArguments, ReadableOutput};
 use super::core::Core;
 use super::reader::{self, ReadError};
 use super::spec::Spec;
+use super::typed::DerivedTool;
 use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Result, Violation, Violations};
 use crate::model::Tool;
-use crate::typed::TypedTool;
 
 /// What stands behind the `TypedTool` of one derived type.
 ///
@@ -32,7 +32,7 @@ pub struct Codec<T> {
 
 /// How arguments are read and written.
 #[must_use]
-pub const fn arguments_codec<T: ReadableArguments + TypedTool>() -> Codec<T> {
+pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
     Codec {
         read: reader::read,
         write,

@@ -18,6 +18,7 @@ mod registry;
 mod set;
 mod source;
 mod spec;
+mod typed;
 
 pub use serde::Serialize;
 pub use serde_json::Value;
@@ -37,3 +38,4 @@ pub use source::{Source, input, output};
 pub use spec::{Icon, Spec};
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::__tool_set;
+pub use typed::DerivedTool;

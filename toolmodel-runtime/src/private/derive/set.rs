@@ -33,23 +33,22 @@ fn listed(id: &str, known: &[&'static str]) -> String {
         let last = known.rsplit(':').next() != id.rsplit(':').next();
         (last, part(known, 0) != part(id, 0))
     });
-    let mut text = ids
-        .iter()
-        .take(SHOWN)
-        .map(|id| format!("`{id}`"))
-        .collect::<Vec<_>>()
-        .join(", ");
-    if ids.len() > SHOWN {
-        text.push_str(&format!(" and {} more", ids.len() - SHOWN));
+    let shown: Vec<String> = ids.iter().take(SHOWN).map(|id| format!("`{id}`")).collect();
+    let shown = shown.join(", ");
+    match ids.len().checked_sub(SHOWN) {
+        Some(more @ 1..) => format!("{shown} and {more} more"),
+        _ => shown,
     }
-    text
 }
+
+/// `TypedTool::check_examples` of one tool.
+type ExampleCheck = fn() -> Result<()>;
 
 /// Runs the example checks of all tools of a set and lists every problem.
 ///
 /// # Errors
 /// [`ErrorKind::InvalidArguments`], with one problem per tool that has one.
-pub fn check_examples(tools: &[(&'static str, fn() -> Result<()>)]) -> Result<()> {
+pub fn check_examples(tools: &[(&'static str, ExampleCheck)]) -> Result<()> {
     let mut problems = Vec::new();
     for (id, check) in tools {
         if let Err(error) = check() {

@@ -55,7 +55,7 @@ impl<'de> SeqAccess<'de> for Elements<'de, '_> {
 }
 
 pub(super) struct Members<'de, 'p> {
-    members: serde_json::map::Iter<'de>,
+    rest: serde_json::map::Iter<'de>,
     value: Option<(&'de str, &'de Value)>,
     parent: ValueReader<'de, 'p>,
 }
@@ -63,14 +63,14 @@ pub(super) struct Members<'de, 'p> {
 impl<'de, 'p> Members<'de, 'p> {
     pub(super) fn new(map: &'de Map<String, Value>, parent: ValueReader<'de, 'p>) -> Self {
         Self {
-            members: map.iter(),
+            rest: map.iter(),
             value: None,
             parent,
         }
     }
 
     pub(super) fn is_done(&self) -> bool {
-        self.members.len() == 0
+        self.rest.len() == 0
     }
 }
 
@@ -81,7 +81,7 @@ impl<'de> MapAccess<'de> for Members<'de, '_> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, ReadError> {
-        let Some((key, value)) = self.members.next() else {
+        let Some((key, value)) = self.rest.next() else {
             return Ok(None);
         };
         self.value = Some((key, value));
@@ -104,7 +104,7 @@ impl<'de> MapAccess<'de> for Members<'de, '_> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.members.len())
+        Some(self.rest.len())
     }
 }
 

@@ -7,7 +7,7 @@ use super::access::{Elements, Members, OneVariant};
 use super::error::ReadError;
 use super::path::Path;
 
-/// What serde_json's raw values ask for; only its own reader can answer.
+/// What the raw values of `serde_json` ask for; only its own reader can answer.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 #[derive(Clone, Copy)]
