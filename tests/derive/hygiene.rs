@@ -228,3 +228,65 @@ mod from_a_macro {
         assert!(Made::check_examples().is_ok());
     }
 }
+
+/// What generated code does beside derived types.
+mod by_hand {
+    use serde::Serialize;
+    use serde_json::Value;
+    use toolmodel_runtime::{Result, Tool, TypedTool};
+
+    #[derive(Serialize)]
+    struct Echo {
+        text: String,
+    }
+
+    impl TypedTool for Echo {
+        const ID: &'static str = "echo";
+        const NAME: &'static str = "echo";
+        const NAMESPACE: Option<&'static str> = None;
+
+        type Output = Value;
+
+        fn definition() -> &'static Tool {
+            super::shadowed::Find::definition()
+        }
+
+        fn parse(arguments: &Value) -> Result<Self> {
+            let text = arguments["text"].as_str().unwrap_or_default().to_owned();
+            Ok(Self { text })
+        }
+
+        fn from_slice(_: &[u8]) -> Result<Self> {
+            Ok(Self {
+                text: String::new(),
+            })
+        }
+
+        fn check(&self) -> Result<()> {
+            Ok(())
+        }
+
+        fn parse_output(result: &Value) -> Result<Value> {
+            Ok(result.clone())
+        }
+
+        fn output_from_slice(_: &[u8]) -> Result<Value> {
+            Ok(Value::Null)
+        }
+
+        fn check_output(_: &Value) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    toolmodel_runtime::tool_set! {
+        enum Calls { Echo, super::shadowed::Find as Find }
+    }
+
+    #[test]
+    fn derived_tools_and_others_stand_in_one_set() {
+        let call = Calls::parse("echo", &serde_json::json!({"text": "hi"})).unwrap();
+        assert_eq!(format!("{call:?}"), r#"Calls(echo, {"text":"hi"})"#);
+        assert_eq!(Calls::IDS, ["echo", "a:find"]);
+    }
+}

@@ -18,7 +18,7 @@ use crate::error::{Error, ErrorKind, Result};
 pub(crate) use depth::{dismantle, nesting_exceeds};
 pub use dialect::Dialect;
 
-/// The deepest nesting of JSON that a [`Schema`] or a [`crate::Tool`] may have; validators set
+/// The deepest nesting of JSON that a [`Schema`] or a [`Tool`](struct@crate::Tool) may have; validators set
 /// tighter limits of their own.
 pub const MAX_NESTING: usize = 256;
 

@@ -30,6 +30,17 @@ pub trait ReadableArguments: DeserializeOwned {}
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned> ReadableArguments for T {}
 
+/// What can be written as JSON: arguments, and values among the metadata and examples.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written as JSON",
+    label = "`serde::Serialize` is not implemented",
+    note = "add `#[derive(Serialize)]` of serde 1 to `{Self}`"
+)]
+pub trait Writable: Serialize {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + ?Sized> Writable for T {}
+
 /// A structured result that has a JSON Schema.
 #[diagnostic::on_unimplemented(
     message = "the output `{Self}` has no JSON Schema",

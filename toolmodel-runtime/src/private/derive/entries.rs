@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use serde::Serialize;
 use serde_json::Value;
 
+use super::bounds::Writable;
 use crate::docs::ToolExample;
 use crate::error::Problem;
 use crate::schema::kind_of;
@@ -18,7 +18,7 @@ pub struct Entries {
 
 impl Entries {
     /// Adds a value. One that is not JSON (a map with keys other than text) is noted and left out.
-    pub fn add<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) {
+    pub fn add<T: Writable + ?Sized>(&mut self, key: &'static str, value: &T) {
         match serde_json::to_value(value) {
             Ok(value) => self.values.push((key, value)),
             Err(error) => self.problems.push(Problem::new(
@@ -46,7 +46,7 @@ pub struct Examples {
 
 impl Examples {
     /// Adds a call and what is said about it; empty texts say nothing.
-    pub fn add<T: Serialize>(
+    pub fn add<T: Writable>(
         &mut self,
         arguments: &T,
         id: &'static str,

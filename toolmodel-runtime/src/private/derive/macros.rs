@@ -9,7 +9,7 @@
 /// # use schemars::JsonSchema;
 /// # use serde::{Deserialize, Serialize};
 /// # mod gh {
-/// #     use super::*;
+/// #     use {schemars::JsonSchema, serde::{Deserialize, Serialize}, toolmodel_runtime::Tool};
 /// #     /// Fetch a repository.
 /// #     #[derive(Clone, Tool, Serialize, Deserialize, JsonSchema)]
 /// #     #[tool(namespace = "gh")]

@@ -20,7 +20,6 @@ mod source;
 mod spec;
 mod typed;
 
-pub use serde::Serialize;
 pub use serde_json::Value;
 
 pub use crate::docs::DocEntry;
@@ -28,7 +27,9 @@ pub use crate::error::Result;
 pub use crate::model::Tool;
 pub use crate::typed::{ToolHandler, TypedTool};
 
-pub use bounds::{DescribedArguments, DescribedOutput, ReadableArguments, ReadableOutput};
+pub use bounds::{
+    DescribedArguments, DescribedOutput, ReadableArguments, ReadableOutput, Writable,
+};
 pub use constant::{assert_name, assert_namespace, assert_new_id, id_len, join_id, text};
 pub use derived::{Derived, arguments_codec, output_codec};
 pub use entries::{Entries, Examples};
