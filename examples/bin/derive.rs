@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use toolmodel_runtime::{Tool, TypedTool, tool_set};
+use toolmodel_runtime::{Tool, tool_set};
 
 /// A repository.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]

@@ -146,6 +146,17 @@ fn a_description_may_replace_the_doc_comment() {
     assert_eq!(Replaced::docs().summary, "For whoever calls the tool.");
 }
 
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "Described to schemars.")]
+struct DescribedElsewhere {}
+
+#[test]
+fn a_description_for_schemars_is_the_tools() {
+    let tool = DescribedElsewhere::definition();
+    assert_eq!(tool.description.as_deref(), Some("Described to schemars."));
+    assert_eq!(tool.input_schema.get("description"), None);
+}
+
 /// # Heading
 ///
 /// Text.

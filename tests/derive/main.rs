@@ -9,5 +9,6 @@ mod hygiene;
 mod instances;
 mod mcp;
 mod parse;
+mod property;
 mod schema;
 mod set;

@@ -15,8 +15,9 @@ use crate::ir::{Field, Hints, Shape, Text, ToolInput};
 /// Reads a type that derives `Tool`; everything that cannot be read goes into the bag.
 pub(crate) fn lower(input: &DeriveInput, errors: &mut Errors) -> ToolInput {
     let container = Container::parse(&input.attrs, errors);
-    let shape = lower_shape(input, errors);
-    let doc = doc::parse(&input.attrs);
+    let serde = SerdeContainer::parse(&input.attrs);
+    let shape = lower_shape(input, &serde, errors);
+    let doc = doc::parse(&input.attrs).or(serde.description);
     let name_is_derived = container.name.0.is_none();
     let name = container.name.0.unwrap_or_else(|| {
         let name = snake_case(&input.ident.unraw().to_string());
@@ -54,9 +55,8 @@ pub(crate) fn lower(input: &DeriveInput, errors: &mut Errors) -> ToolInput {
 
 /// The arguments of a tool are a JSON object: a struct with named fields, or an enum that serde
 /// tags.
-fn lower_shape(input: &DeriveInput, errors: &mut Errors) -> Shape {
+fn lower_shape(input: &DeriveInput, serde: &SerdeContainer, errors: &mut Errors) -> Shape {
     let ident = &input.ident;
-    let serde = SerdeContainer::parse(&input.attrs);
     match &input.data {
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) => {
@@ -65,7 +65,7 @@ fn lower_shape(input: &DeriveInput, errors: &mut Errors) -> Shape {
                                    field; remove `transparent`";
                     errors.at(span, message);
                 }
-                Shape::Struct(lower_fields(fields, &serde, errors))
+                Shape::Struct(lower_fields(fields, serde, errors))
             }
             Fields::Unnamed(fields) => {
                 let message = format_args!(
@@ -83,7 +83,7 @@ fn lower_shape(input: &DeriveInput, errors: &mut Errors) -> Shape {
                 Shape::Refused
             }
         },
-        Data::Enum(data) => lower_enum(input, data, &serde, errors),
+        Data::Enum(data) => lower_enum(input, data, serde, errors),
         Data::Union(data) => {
             errors.at(
                 data.union_token.span(),

@@ -7,6 +7,8 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token};
 
+use crate::ir::Text;
+
 /// Serde's options of a type.
 #[derive(Default)]
 pub(crate) struct SerdeContainer {
@@ -14,6 +16,8 @@ pub(crate) struct SerdeContainer {
     pub(crate) untagged: Option<Span>,
     pub(crate) transparent: Option<Span>,
     pub(crate) rename_all: Option<String>,
+    /// What schemars writes at the root in place of the doc comment.
+    pub(crate) description: Option<Text>,
 }
 
 /// Serde's options of a field.
@@ -40,6 +44,16 @@ impl SerdeContainer {
                 options.transparent = Some(span);
             } else if path.is_ident("rename_all") {
                 options.rename_all = when_reading(&meta).or(options.rename_all);
+            } else if let Meta::NameValue(entry) = &meta
+                && path.is_ident("description")
+            {
+                options.description = Some(match &entry.value {
+                    Expr::Lit(ExprLit {
+                        lit: Lit::Str(text),
+                        ..
+                    }) => Text::Literal(text.clone()),
+                    constant => Text::Constant(Box::new(constant.clone())),
+                });
             }
         }
         options

@@ -104,7 +104,7 @@ pub(crate) fn bounded(tool: &ToolInput) -> Generics {
     let mut generics = tool.generics.clone();
     if !generics.params.is_empty() {
         generics.make_where_clause().predicates.push(parse_quote!(
-            Self: __derive::Writable
+            Self: __derive::Serialize
                 + __derive::ReadableArguments
                 + __derive::DescribedArguments
                 + 'static

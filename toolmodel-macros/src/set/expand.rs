@@ -33,14 +33,19 @@ pub(super) fn expand(set: &ToolSet) -> TokenStream {
     quote! {
         #doc
         #(#attributes)*
-        #[allow(dead_code, clippy::large_enum_variant, reason = "generated code")]
+        #[allow(
+            dead_code, private_interfaces, unreachable_pub, clippy::large_enum_variant,
+            reason = "generated code"
+        )]
         #visibility enum #ident {
             #(#variants,)*
         }
 
         #[allow(
-            dead_code, deprecated, unused_qualifications, clippy::all, clippy::pedantic,
-            clippy::restriction, clippy::nursery, reason = "generated code"
+            dead_code, deprecated, private_bounds, private_interfaces, unreachable_pub,
+            unused_qualifications,
+            clippy::all, clippy::pedantic, clippy::restriction, clippy::nursery,
+            reason = "generated code"
         )]
         const _: () = {
             use #runtime::__private::derive as __derive;
@@ -182,7 +187,9 @@ fn expand_methods(set: &ToolSet) -> TokenStream {
         /// As `check`.
         pub fn arguments(&self) -> __derive::Result<__derive::Value> {
             match self {
-                #(Self::#variants(call) => __derive::arguments(call),)*
+                #(Self::#variants(call) => {
+                    __derive::arguments(call, <#paths as __derive::TypedTool>::check(call))
+                })*
             }
         }
 
@@ -239,7 +246,7 @@ fn expand_debug(set: &ToolSet) -> TokenStream {
         impl ::core::fmt::Debug for #ident {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 match self {
-                    #(Self::#variants(call) => __derive::debug_call(f, #name, call),)*
+                    #(Self::#variants(call) => __derive::debug_call(f, #name, self.id(), call),)*
                 }
             }
         }

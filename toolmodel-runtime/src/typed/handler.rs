@@ -1,7 +1,5 @@
 //! What answers the calls of a set of tools.
 
-use super::TypedTool;
-
 /// Answers calls of the tool `T`.
 ///
 /// A type that handles every tool of a set can be handed to the `call` of the set's enum; a tool
@@ -27,7 +25,7 @@ use super::TypedTool;
     note = "implement `ToolHandler<{T}>` for `{Self}`, with the same `Reply` as for the other \
             tools of the set"
 )]
-pub trait ToolHandler<T: TypedTool> {
+pub trait ToolHandler<T> {
     /// What a call gives.
     type Reply;
 

@@ -30,7 +30,7 @@ pub trait ReadableArguments: DeserializeOwned {}
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned> ReadableArguments for T {}
 
-/// What can be written as JSON: arguments, and values among the metadata and examples.
+/// A value among the metadata or examples, which can be written as JSON.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as JSON",
     label = "`serde::Serialize` is not implemented",

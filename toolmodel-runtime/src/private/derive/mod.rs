@@ -20,6 +20,7 @@ mod source;
 mod spec;
 mod typed;
 
+pub use serde::Serialize;
 pub use serde_json::Value;
 
 pub use crate::docs::DocEntry;

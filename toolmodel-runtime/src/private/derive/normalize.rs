@@ -12,6 +12,10 @@ use crate::schema::{Schema, walk};
 /// What a tool advertises for its arguments.
 pub(super) fn input_schema(spec: &Spec) -> Schema {
     let mut root = clean((spec.input)(), spec.replaced_doc.or(spec.description));
+    if spec.description.is_none() {
+        // What schemars has then is the description of a flattened field's type.
+        root.shift_remove("description");
+    }
     state_object(&mut root);
     if spec.no_parameters {
         close_without_parameters(&mut root);

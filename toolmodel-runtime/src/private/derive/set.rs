@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::rules::nearest::nearest;
-use crate::typed::TypedTool;
 
 /// The error for an id that no tool of a set has.
 #[must_use]
@@ -58,12 +58,12 @@ pub fn check_examples(tools: &[(&'static str, ExampleCheck)]) -> Result<()> {
     Error::check(ErrorKind::InvalidArguments, problems)
 }
 
-/// The arguments of a call as JSON, held to the tool's schema.
+/// The arguments of a call as JSON, once they have been held to the tool's schema.
 ///
 /// # Errors
-/// As [`TypedTool::check`].
-pub fn arguments<T: TypedTool>(call: &T) -> Result<Value> {
-    call.check()?;
+/// The violations that `checked` lists.
+pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
+    checked?;
     serde_json::to_value(call)
         .map_err(|error| Error::new(ErrorKind::InvalidArguments, error.to_string()))
 }
@@ -72,10 +72,15 @@ pub fn arguments<T: TypedTool>(call: &T) -> Result<Value> {
 ///
 /// # Errors
 /// When the formatter does.
-pub fn debug_call<T: TypedTool>(f: &mut fmt::Formatter<'_>, name: &str, call: &T) -> fmt::Result {
+pub fn debug_call<T: Serialize>(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    id: &str,
+    call: &T,
+) -> fmt::Result {
     let arguments = serde_json::to_string(call).unwrap_or_default();
     f.debug_tuple(name)
-        .field(&format_args!("{}", T::ID))
+        .field(&format_args!("{id}"))
         .field(&format_args!("{arguments}"))
         .finish()
 }

@@ -1,9 +1,9 @@
 //! What the derive implements, and through it `TypedTool`: one small implementation compiles faster
 //! than a dozen methods in every expansion.
 
+use serde::Serialize;
 use serde_json::Value;
 
-use super::bounds::Writable;
 use super::derived::Derived;
 use super::entries::Examples;
 use crate::docs::DocEntry;
@@ -12,7 +12,7 @@ use crate::model::Tool;
 use crate::typed::TypedTool;
 
 /// A type that derives `Tool`.
-pub trait DerivedTool: Writable + Sized + 'static {
+pub trait DerivedTool: Serialize + Sized + 'static {
     /// The tool's id.
     const ID: &'static str;
     /// The tool's name.
