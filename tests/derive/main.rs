@@ -1,1 +1,14 @@
 //! `#[derive(Tool)]`.
+
+mod agreement;
+mod cases;
+mod definition;
+mod docs;
+mod generic;
+mod hygiene;
+mod instances;
+mod mcp;
+mod parse;
+mod property;
+mod schema;
+mod set;

@@ -29,7 +29,9 @@ pub use model::{
     ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
 pub use schema::{Dialect, MAX_NESTING, Schema};
-pub use typed::{Integer, IntegerError, TypedTool};
+#[cfg(feature = "derive")]
+pub use toolmodel_macros::Tool;
+pub use typed::{Integer, IntegerError, ToolHandler, TypedTool};
 pub use validate::{CompiledSchema, DefaultValidator, Limits, SchemaValidator, ValidatorBuilder};
 
 #[doc(hidden)]

@@ -46,6 +46,17 @@ pub(crate) fn check_meta_key(key: &str) -> Result<(), MetaKeyProblem> {
     }
 }
 
+/// Whether the prefix belongs to the protocol: its second label is `mcp` or `modelcontextprotocol`.
+#[allow(dead_code, reason = "the derive needs it, the runtime does not")]
+pub(crate) fn is_reserved(key: &str) -> bool {
+    key.split_once('/').is_some_and(|(prefix, _)| {
+        matches!(
+            prefix.split('.').nth(1),
+            Some("mcp" | "modelcontextprotocol")
+        )
+    })
+}
+
 fn is_label(label: &str) -> bool {
     label.starts_with(|c: char| c.is_ascii_alphabetic())
         && label.ends_with(|c: char| c.is_ascii_alphanumeric())

@@ -102,6 +102,31 @@ pub(crate) fn children(schema: &Map<String, Value>) -> Vec<Child<'_>> {
     found
 }
 
+/// The subschemas directly below `schema`, to change, each with the keyword that holds it.
+pub(crate) fn children_mut(schema: &mut Map<String, Value>) -> Vec<(&String, &mut Value)> {
+    let mut found = Vec::new();
+    for (keyword, value) in schema {
+        let Some(holds) = holds(keyword) else {
+            continue;
+        };
+        match (holds, value) {
+            (Holds::Array | Holds::OneOrArray, Value::Array(items)) => {
+                found.extend(items.iter_mut().map(|schema| (keyword, schema)));
+            }
+            (Holds::Map | Holds::MapOrNames, Value::Object(map)) => {
+                found.extend(
+                    map.values_mut()
+                        .filter(|schema| holds == Holds::Map || !schema.is_array())
+                        .map(|schema| (keyword, schema)),
+                );
+            }
+            (Holds::One | Holds::OneOrArray, schema) => found.push((keyword, schema)),
+            _ => {}
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

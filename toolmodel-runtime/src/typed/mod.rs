@@ -1,6 +1,7 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
 mod integer;
+mod handler;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -10,6 +11,7 @@ use crate::error::Result;
 use crate::model::Tool;
 
 pub use integer::{Integer, IntegerError};
+pub use handler::ToolHandler;
 
 /// A tool whose arguments are a Rust type.
 ///

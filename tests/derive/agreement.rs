@@ -1,0 +1,326 @@
+//! The promise: a derived tool accepts exactly what its definition advertises.
+//!
+//! Instances are made from the advertised schema, with mutations, and every judge must give the same
+//! verdict: the derived type and the schema validator. `definitions.json` holds the definitions as a
+//! file, from which a third judge can be generated.
+
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use toolmodel_runtime::{ErrorKind, Tool, TypedTool};
+
+use crate::cases::{CASES, Case};
+use crate::instances::instances;
+
+/// Someone with a verdict on arguments.
+trait Judge {
+    fn name(&self) -> &'static str;
+    fn accepts(&self, arguments: &Value) -> bool;
+}
+
+struct DerivedType<'a>(&'a Case);
+
+impl Judge for DerivedType<'_> {
+    fn name(&self) -> &'static str {
+        "the derived type"
+    }
+
+    fn accepts(&self, arguments: &Value) -> bool {
+        (self.0.parse)(arguments).is_ok()
+    }
+}
+
+struct Validator(jsonschema::Validator);
+
+impl Judge for Validator {
+    fn name(&self) -> &'static str {
+        "the schema"
+    }
+
+    fn accepts(&self, arguments: &Value) -> bool {
+        self.0.is_valid(arguments)
+    }
+}
+
+fn validator(tool: &Tool) -> jsonschema::Validator {
+    jsonschema::draft202012::new(tool.input_schema.as_value()).unwrap()
+}
+
+/// Everyone who knows the tool.
+fn judges(case: &Case) -> Vec<Box<dyn Judge + '_>> {
+    vec![
+        Box::new(Validator(validator((case.definition)()))),
+        Box::new(DerivedType(case)),
+    ]
+}
+
+#[test]
+fn all_judges_give_the_same_verdict() {
+    assert!(CASES.len() >= 30, "only {} cases", CASES.len());
+    let (mut accepted, mut refused) = (0, 0);
+    let mut quarrels = Vec::new();
+    for case in CASES {
+        let tool = (case.definition)();
+        let judges = judges(case);
+        let instances = instances(tool.input_schema.as_value());
+        assert!(
+            judges[0].accepts(&instances[0]),
+            "{}: the base instance {} is not valid",
+            tool.name,
+            instances[0]
+        );
+        for instance in instances {
+            let verdict = judges[0].accepts(&instance);
+            if verdict {
+                accepted += 1;
+            } else {
+                refused += 1;
+            }
+            for judge in &judges[1..] {
+                if judge.accepts(&instance) != verdict {
+                    quarrels.push(format!(
+                        "{}: {} says {verdict}, {} does not: {instance}",
+                        tool.name,
+                        judges[0].name(),
+                        judge.name()
+                    ));
+                }
+            }
+        }
+    }
+    println!("{accepted} instances accepted, {refused} refused");
+    assert!(accepted > 2000 && refused > 4000, "{accepted}, {refused}");
+    assert!(
+        quarrels.is_empty(),
+        "{} quarrels\n{}",
+        quarrels.len(),
+        quarrels[..quarrels.len().min(40)].join("\n")
+    );
+}
+
+#[test]
+fn what_was_read_is_written_as_the_schema_wants() {
+    for case in CASES {
+        let tool = (case.definition)();
+        let schema = validator(tool);
+        for instance in instances(tool.input_schema.as_value()) {
+            if let Ok(written) = (case.parse)(&instance) {
+                assert!(
+                    schema.is_valid(&written),
+                    "{}: {instance} is written as {written}",
+                    tool.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn refusals_list_what_the_validator_lists() {
+    for case in CASES {
+        let tool = (case.definition)();
+        let schema = validator(tool);
+        for instance in instances(tool.input_schema.as_value()) {
+            let Err(error) = (case.parse)(&instance) else {
+                continue;
+            };
+            assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+            let mut listed: Vec<String> = error
+                .violations()
+                .into_iter()
+                .flatten()
+                .map(|violation| violation.instance_path.clone())
+                .collect();
+            let mut expected: Vec<String> = schema
+                .iter_errors(&instance)
+                .map(|error| error.instance_path().to_string())
+                .collect();
+            listed.sort();
+            expected.sort();
+            assert_eq!(listed, expected, "{}: {instance}", tool.name);
+        }
+    }
+}
+
+#[test]
+fn definitions_and_examples_keep_their_own_rules() {
+    for case in CASES {
+        let checked = (case.check_examples)().map_err(|error| error.to_string());
+        assert_eq!(checked, Ok(()), "{}", (case.definition)().name);
+    }
+}
+
+/// `UPDATE=1` writes the file anew.
+#[test]
+fn the_file_of_definitions_is_fresh() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("derive/definitions.json");
+    let tools: Vec<Value> = CASES
+        .iter()
+        .map(|case| (case.definition)().to_value())
+        .collect();
+    let text = serde_json::to_string_pretty(&tools).unwrap() + "\n";
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == text,
+        "derive/definitions.json is stale: run with UPDATE=1"
+    );
+}
+
+/// Types whose `Deserialize` is stricter than their `JsonSchema`; the definition cannot say more.
+mod gaps {
+    use std::collections::BTreeMap;
+    use std::net::IpAddr;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::cases::Color;
+
+    macro_rules! gap {
+        ($name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty),+ }) => {
+            #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+            struct $name { $($(#[$attribute])* $field: $type),+ }
+        };
+    }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(tag = "t", content = "c")]
+    enum AdjacentUnit {
+        Unit,
+        Text(String),
+    }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(try_from = "u8", into = "u8")]
+    #[derive(Clone, Copy)]
+    struct Even(u8);
+
+    impl TryFrom<u8> for Even {
+        type Error = &'static str;
+
+        fn try_from(number: u8) -> Result<Self, Self::Error> {
+            if number.is_multiple_of(2) {
+                Ok(Self(number))
+            } else {
+                Err("odd")
+            }
+        }
+    }
+
+    impl From<Even> for u8 {
+        fn from(even: Even) -> Self {
+            even.0
+        }
+    }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    struct Numbered {
+        by_number: BTreeMap<u8, bool>,
+    }
+
+    gap!(IntegerKeys { map: BTreeMap<u8, bool> });
+    gap!(DocumentedKeys { map: BTreeMap<Color, bool> });
+    gap!(CharacterKeys { map: BTreeMap<char, bool> });
+    gap!(Formats { address: IpAddr });
+    gap!(Durations { wait: Duration });
+    gap!(Adjacent {
+        value: AdjacentUnit
+    });
+    gap!(Converted { even: Even });
+    gap!(FlattenedKeys {
+        #[serde(flatten)]
+        inner: Numbered
+    });
+    gap!(FlattenedHuge { #[serde(flatten)] inner: BTreeMap<String, u128> });
+
+    /// Parse, an instance, where it is refused, and why the schema cannot refuse it.
+    type Gap = (
+        fn(&Value) -> toolmodel_runtime::Result<Value>,
+        &'static Tool,
+        Value,
+        &'static str,
+        &'static str,
+    );
+
+    fn read<T: TypedTool>(arguments: &Value) -> toolmodel_runtime::Result<Value> {
+        T::parse(arguments).map(|read| serde_json::to_value(&read).unwrap())
+    }
+
+    fn gap<T: TypedTool>(instance: Value, pointer: &'static str, reason: &'static str) -> Gap {
+        (read::<T>, T::definition(), instance, pointer, reason)
+    }
+
+    fn gaps() -> Vec<Gap> {
+        vec![
+            gap::<IntegerKeys>(
+                json!({"map": {"300": true}}),
+                "/map/300",
+                "schemars writes a pattern of digits for every integer key",
+            ),
+            gap::<CharacterKeys>(
+                json!({"map": {"ab": true}}),
+                "/map/ab",
+                "schemars does not describe keys that are characters",
+            ),
+            gap::<DocumentedKeys>(
+                json!({"map": {"pink": true}}),
+                "/map/pink",
+                "schemars does not describe keys that are an enum with docs on its variants",
+            ),
+            gap::<Formats>(
+                json!({"address": "nowhere"}),
+                "/address",
+                "`format` is an annotation",
+            ),
+            gap::<Durations>(
+                json!({"wait": {"secs": u64::MAX, "nanos": u32::MAX}}),
+                "/wait",
+                "the sum of seconds and nanoseconds overflows",
+            ),
+            gap::<Adjacent>(
+                json!({"value": {"t": "Unit", "c": 5}}),
+                "/value/c",
+                "schemars lets a unit variant have any content",
+            ),
+            gap::<Converted>(json!({"even": 3}), "/even", "`try_from` is code"),
+            gap::<FlattenedKeys>(
+                json!({"by_number": {"1": true}}),
+                "",
+                "serde buffers flattened fields, and keys are text in the buffer",
+            ),
+            gap::<FlattenedHuge>(
+                json!({"a": 1e30}),
+                "",
+                "serde's buffer of flattened fields has no integers beyond 64 bits",
+            ),
+        ]
+    }
+
+    #[test]
+    fn a_gap_is_a_refusal_with_its_place_and_its_reason() {
+        for (read, tool, instance, pointer, reason) in gaps() {
+            assert!(
+                validator(tool).is_valid(&instance),
+                "{}: the schema refuses {instance} now; this is no gap any more ({reason})",
+                tool.name
+            );
+            let Err(error) = read(&instance) else {
+                panic!(
+                    "{}: {instance} is read now; this is no gap any more ({reason})",
+                    tool.name
+                );
+            };
+            assert_eq!(error.kind(), ErrorKind::InvalidArguments, "{reason}");
+            let violation = &error.violations().unwrap().as_slice()[0];
+            assert_eq!(violation.instance_path, pointer, "{error}");
+            assert!(
+                violation.message.contains("the Rust type does not"),
+                "{error}"
+            );
+        }
+    }
+}

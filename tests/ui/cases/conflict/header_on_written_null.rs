@@ -1,0 +1,11 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use toolmodel_runtime::Tool;
+
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+struct GetRepo {
+    #[tool(header = "Region")]
+    region: Option<String>,
+}
+
+fn main() {}

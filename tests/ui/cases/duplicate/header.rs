@@ -1,0 +1,13 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use toolmodel_runtime::Tool;
+
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+struct GetRepo {
+    #[tool(header = "Region")]
+    region: String,
+    #[tool(header = "REGION")]
+    zone: String,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use toolmodel_runtime::Tool;
+
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+#[tool(read_only, idempotent, read_only = false)]
+struct GetRepo {
+    owner: String,
+}
+
+fn main() {}

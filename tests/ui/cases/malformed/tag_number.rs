@@ -1,0 +1,11 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use toolmodel_runtime::Tool;
+
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+#[tool(tags("ok", 5))]
+struct GetRepo {
+    owner: String,
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use toolmodel_runtime::tool_set;
+
+tool_set![];
+
+fn main() {}

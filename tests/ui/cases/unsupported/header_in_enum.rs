@@ -1,0 +1,15 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use toolmodel_runtime::Tool;
+
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind")]
+enum Change {
+    #[tool(example = 1)]
+    Add {
+        #[tool(header = "Path")]
+        path: String,
+    },
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use toolmodel_runtime::Tool;
+
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+struct GetRepo(String, String);
+
+fn main() {}

@@ -1,1 +1,0 @@
-//! What expansions of `#[derive(Tool)]` call.

@@ -1,0 +1,188 @@
+//! What derived tools of all types share: the definition, made once, the holding to its schemas,
+//! docs and the check of examples.
+
+use std::sync::OnceLock;
+
+use serde_json::{Map, Value};
+
+use super::definition::{build, owned};
+use super::enforce::Enforcer;
+use super::entries::{Entries, Examples};
+use super::spec::Spec;
+use crate::docs::DocEntry;
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::model::{Revision, Tool};
+use crate::schema::pointer::join;
+
+/// A derived tool without its types.
+#[derive(Debug)]
+pub(super) struct Core {
+    spec: Spec,
+    tool: OnceLock<Tool>,
+    input: Enforcer,
+    output: Enforcer,
+}
+
+impl Core {
+    pub(super) const fn new(spec: Spec) -> Self {
+        Self {
+            spec,
+            tool: OnceLock::new(),
+            input: Enforcer::new(),
+            output: Enforcer::new(),
+        }
+    }
+
+    pub(super) fn tool(&self) -> &Tool {
+        self.tool.get_or_init(|| build(&self.spec))
+    }
+
+    pub(super) fn enforce_input(&self, arguments: &Value) -> Result<()> {
+        let schema = &self.tool().input_schema;
+        self.input
+            .check(schema, arguments, ErrorKind::InvalidArguments)
+    }
+
+    pub(super) fn enforce_output(&self, result: &Value) -> Result<()> {
+        match &self.tool().output_schema {
+            Some(schema) => self.output.check(schema, result, ErrorKind::InvalidOutput),
+            None => Ok(()),
+        }
+    }
+
+    /// Holds the definition to the specification and every example to the schema; `read` says
+    /// whether the type accepts arguments.
+    pub(super) fn check_examples(&self, read: &dyn Fn(&Value) -> Result<()>) -> Result<()> {
+        let mut problems = Vec::new();
+        if let Err(error) = self.tool().validate_for(Revision::LATEST) {
+            problems.extend_from_slice(error.problems());
+        }
+        self.check_spec(&mut problems);
+        let examples = self.examples();
+        problems.extend(examples.problems);
+        for example in examples.examples {
+            let pointer = join("/examples", &example.id);
+            if let Err(error) = read(&Value::Object(example.args)) {
+                problems.extend(violated(&pointer, &error));
+            }
+        }
+        let fields = Entries::of(self.spec.field_examples);
+        problems.extend(fields.problems);
+        for (name, value) in fields.values {
+            self.check_field_example(name, value, &mut problems);
+        }
+        Error::check(ErrorKind::InvalidArguments, problems)
+    }
+
+    /// What the derive could not see: a version that is a constant, a header whose property the
+    /// schema does not have.
+    fn check_spec(&self, problems: &mut Vec<Problem>) {
+        if let Some(version) = self.spec.version {
+            let number = version.strip_prefix('v').unwrap_or(version);
+            if let Err(error) = semver::Version::parse(number) {
+                let message = format_args!("`{version}` is not a semantic version: {error}");
+                problems.push(Problem::new("/version", message));
+            }
+        }
+        problems.extend(Entries::of(self.spec.meta).problems);
+        let properties = self.tool().input_schema.get("properties");
+        for (name, header) in self.spec.headers {
+            if properties.is_none_or(|properties| properties.get(name).is_none()) {
+                let message =
+                    format_args!("header `{header}` stands on `{name}`, which is no property");
+                problems.push(Problem::new("/inputSchema/properties", message));
+            }
+        }
+    }
+
+    /// An example of one property alone: what it lacks elsewhere is not its fault.
+    fn check_field_example(&self, name: &'static str, value: Value, problems: &mut Vec<Problem>) {
+        let arguments = Value::Object(Map::from_iter([(name.to_owned(), value)]));
+        let Err(error) = self.enforce_input(&arguments) else {
+            return;
+        };
+        let property = join("", name);
+        let below = |path: &str| {
+            path.strip_prefix(&property)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let broken = error.violations().into_iter().flatten();
+        problems.extend(
+            broken
+                .filter(|violation| below(&violation.instance_path))
+                .map(|violation| {
+                    let pointer = join("/inputSchema/properties", name);
+                    let message = format_args!("example: {}", violation.message);
+                    Problem::new(format!("{pointer}/examples"), message)
+                }),
+        );
+    }
+
+    fn examples(&self) -> Examples {
+        let mut examples = Examples::default();
+        if let Some(write) = self.spec.examples {
+            write(&mut examples);
+        }
+        examples
+    }
+
+    /// What a docs store serves: the first paragraph of the description, the rest and the notes,
+    /// examples and references.
+    pub(super) fn docs(&self) -> DocEntry {
+        let description = self.spec.description.unwrap_or_default();
+        let (summary, rest) = first_paragraph(description);
+        let notes = [rest, self.spec.notes.trim()];
+        let notes: Vec<&str> = notes.into_iter().filter(|text| !text.is_empty()).collect();
+        DocEntry {
+            summary,
+            notes: notes.join("\n\n"),
+            examples: self.examples().examples,
+            external_refs: owned(self.spec.references),
+        }
+    }
+}
+
+/// The first paragraph on one line, and what follows it.
+fn first_paragraph(text: &str) -> (String, &str) {
+    let text = text.trim();
+    let mut end = text.len();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim().is_empty() {
+            end = start;
+            break;
+        }
+        start += line.len();
+    }
+    let (first, rest) = text.split_at(end);
+    let words: Vec<&str> = first.split_whitespace().collect();
+    (words.join(" "), rest.trim())
+}
+
+fn violated(pointer: &str, error: &Error) -> Vec<Problem> {
+    let Some(violations) = error.violations() else {
+        return vec![Problem::new(pointer, error)];
+    };
+    violations
+        .iter()
+        .map(|violation| {
+            let place = format!("{pointer}{}", violation.instance_path);
+            Problem::new(place, &violation.message)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_is_the_first_paragraph() {
+        let (summary, rest) = first_paragraph("Fetch\na repo.\n\n  \nMore.\n\nAnd more.\n");
+        assert_eq!(
+            (summary.as_str(), rest),
+            ("Fetch a repo.", "More.\n\nAnd more.")
+        );
+        assert_eq!(first_paragraph(""), (String::new(), ""));
+    }
+}

@@ -1,0 +1,53 @@
+//! `tool_set!`, which hands its own crate's path to the macro that does the work.
+
+/// Makes an enum over tools, with dispatch by id.
+///
+/// `tool_set![GetRepo, ListIssues];` stands where an item may stand and makes `pub enum ToolCall`,
+/// with one variant per tool. Name the enum, derive on it and name variants with the long form:
+///
+/// ```
+/// # use schemars::JsonSchema;
+/// # use serde::{Deserialize, Serialize};
+/// # mod gh {
+/// #     use {schemars::JsonSchema, serde::{Deserialize, Serialize}, toolmodel_runtime::Tool};
+/// #     /// Fetch a repository.
+/// #     #[derive(Clone, Tool, Serialize, Deserialize, JsonSchema)]
+/// #     #[tool(namespace = "gh")]
+/// #     pub struct GetRepo { pub owner: String, pub repo: String }
+/// # }
+/// use toolmodel_runtime::{Tool, TypedTool, tool_set};
+///
+/// /// Say hello.
+/// #[derive(Clone, Tool, Serialize, Deserialize, JsonSchema)]
+/// struct Hello { name: String }
+///
+/// tool_set! {
+///     /// The tools of this server.
+///     #[derive(Clone)]
+///     enum Calls { Hello, gh::GetRepo as Fetch }
+/// }
+///
+/// let call = Calls::from_slice("hello", br#"{"name": "you"}"#)?;
+/// let greeting = match call {
+///     Calls::Hello(call) => format!("hello {}", call.name),
+///     Calls::Fetch(call) => call.repo,
+/// };
+/// assert_eq!(greeting, "hello you");
+/// assert_eq!(Calls::IDS, ["hello", "gh:get_repo"]);
+/// assert_eq!(Calls::definitions()[1].name, "get_repo");
+///
+/// let error = Calls::from_slice("helo", b"{}").unwrap_err();
+/// assert!(error.to_string().ends_with("did you mean `hello`?"));
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
+///
+/// The enum has `IDS`, `definitions()`, `docs()` (what a docs store registers), `check_examples()`,
+/// `parse(id, &arguments)` and `from_slice(id, bytes)`; a call has `id()`, `definition()`, `check()`,
+/// `arguments()`, and `call(&handler)`, which hands it to a [`crate::ToolHandler`] of every tool.
+/// Two tools with the same id are a compile error.
+#[macro_export]
+macro_rules! tool_set {
+    ($($tokens:tt)*) => {
+        $crate::__private::derive::__tool_set! { $crate; $($tokens)* }
+    };
+}

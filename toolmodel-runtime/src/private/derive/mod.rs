@@ -1,0 +1,43 @@
+//! What expansions of `#[derive(Tool)]` and `tool_set!` name: the expansion is thin, the work is
+//! done here.
+
+mod bounds;
+mod constant;
+mod core;
+mod definition;
+mod derived;
+mod enforce;
+mod entries;
+mod header;
+#[cfg(feature = "derive")]
+mod macros;
+mod normalize;
+mod number;
+mod reader;
+mod registry;
+mod set;
+mod source;
+mod spec;
+mod typed;
+
+pub use serde::Serialize;
+pub use serde_json::Value;
+
+pub use crate::docs::DocEntry;
+pub use crate::error::Result;
+pub use crate::model::Tool;
+pub use crate::typed::{ToolHandler, TypedTool};
+
+pub use bounds::{
+    DescribedArguments, DescribedOutput, ReadableArguments, ReadableOutput, Writable,
+};
+pub use constant::{assert_name, assert_namespace, assert_new_id, id_len, join_id, text};
+pub use derived::{Derived, arguments_codec, output_codec};
+pub use entries::{Entries, Examples};
+pub use registry::derived_of;
+pub use set::{arguments, check_examples, debug_call, unknown_tool};
+pub use source::{Source, input, output};
+pub use spec::{Icon, Spec};
+#[cfg(feature = "derive")]
+pub use toolmodel_macros::__tool_set;
+pub use typed::DerivedTool;

@@ -1,0 +1,109 @@
+//! What `tool_set!` needs beyond the tools themselves.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::rules::nearest::nearest;
+
+/// The error for an id that no tool of a set has.
+#[must_use]
+pub fn unknown_tool(id: &str, known: &[&'static str]) -> Error {
+    let shown: String = id.chars().take(80).collect();
+    let shown = shown.escape_debug();
+    let message = match nearest(id, known.iter().copied()) {
+        Some(near) => format!("no tool has the id `{shown}`; did you mean `{near}`?"),
+        None if known.is_empty() => format!("no tool has the id `{shown}`; the set is empty"),
+        None => format!(
+            "no tool has the id `{shown}`; known are {}",
+            listed(id, known)
+        ),
+    };
+    Error::new(ErrorKind::InvalidToolId, message)
+}
+
+/// At most eight ids, those with the same name or namespace first.
+fn listed(id: &str, known: &[&'static str]) -> String {
+    const SHOWN: usize = 8;
+    let part = |id: &str, i: usize| id.split(':').nth(i).map(str::to_owned);
+    let mut ids: Vec<&str> = known.to_vec();
+    ids.sort_by_key(|known| {
+        let last = known.rsplit(':').next() != id.rsplit(':').next();
+        (last, part(known, 0) != part(id, 0))
+    });
+    let shown: Vec<String> = ids.iter().take(SHOWN).map(|id| format!("`{id}`")).collect();
+    let shown = shown.join(", ");
+    match ids.len().checked_sub(SHOWN) {
+        Some(more @ 1..) => format!("{shown} and {more} more"),
+        _ => shown,
+    }
+}
+
+/// `TypedTool::check_examples` of one tool.
+type ExampleCheck = fn() -> Result<()>;
+
+/// Runs the example checks of all tools of a set and lists every problem.
+///
+/// # Errors
+/// [`ErrorKind::InvalidArguments`], with one problem per tool that has one.
+pub fn check_examples(tools: &[(&'static str, ExampleCheck)]) -> Result<()> {
+    let mut problems = Vec::new();
+    for (id, check) in tools {
+        if let Err(error) = check() {
+            problems.push(Problem::new("", format_args!("`{id}`: {error}")));
+        }
+    }
+    Error::check(ErrorKind::InvalidArguments, problems)
+}
+
+/// The arguments of a call as JSON, once they have been held to the tool's schema.
+///
+/// # Errors
+/// The violations that `checked` lists.
+pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
+    checked?;
+    serde_json::to_value(call)
+        .map_err(|error| Error::new(ErrorKind::InvalidArguments, error.to_string()))
+}
+
+/// Prints a call of a set as its id and its arguments.
+///
+/// # Errors
+/// When the formatter does.
+pub fn debug_call<T: Serialize>(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    id: &str,
+    call: &T,
+) -> fmt::Result {
+    let arguments = serde_json::to_string(call).unwrap_or_default();
+    f.debug_tuple(name)
+        .field(&format_args!("{id}"))
+        .field(&format_args!("{arguments}"))
+        .finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_id_is_named() {
+        let error = unknown_tool("gh:get_rep", &["gh:get_repo", "gh:list"]);
+        assert_eq!(
+            error.to_string(),
+            "invalid tool id: no tool has the id `gh:get_rep`; did you mean `gh:get_repo`?"
+        );
+    }
+
+    #[test]
+    fn a_name_without_its_namespace_finds_its_id_first() {
+        let error = unknown_tool("list", &["gh:get_repo", "gh:list"]);
+        assert_eq!(
+            error.to_string(),
+            "invalid tool id: no tool has the id `list`; known are `gh:list`, `gh:get_repo`"
+        );
+    }
+}
