@@ -4,7 +4,7 @@ mod annotations;
 mod execution;
 mod icon;
 mod id;
-mod record;
+pub(crate) mod record;
 mod revision;
 mod tags;
 mod tool;
