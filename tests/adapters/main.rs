@@ -1,1 +1,3 @@
-//! Conversions between providers.
+//! Adapters: every format, and the truth about what was lost.
+
+mod corpus;

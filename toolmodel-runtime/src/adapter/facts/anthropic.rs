@@ -45,6 +45,7 @@ pub(crate) static ANTHROPIC: Facts = Facts {
     as_of: AS_OF,
     keywords: keywords(Accepted, &[(AdditionalItems, Refused)]),
     unknown_keywords: Advisory,
+    own_keywords: &[],
     formats: None,
     tool_names: TOOL_NAMES,
     property_names: Some((PROPERTY_NAMES, Level::Root)),
@@ -106,6 +107,7 @@ pub(crate) static ANTHROPIC_STRICT: Facts = Facts {
         ],
     ),
     unknown_keywords: Refused,
+    own_keywords: &[],
     formats: Some(&[(
         "string",
         &[

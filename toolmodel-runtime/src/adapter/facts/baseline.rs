@@ -19,6 +19,7 @@ const fn baseline(provider: &'static str, rows: &[(SchemaFeature, Support)]) -> 
         as_of: AS_OF,
         keywords: keywords(Refused, rows),
         unknown_keywords: Refused,
+        own_keywords: &[],
         formats: None,
         tool_names: ANY_NAME,
         property_names: None,

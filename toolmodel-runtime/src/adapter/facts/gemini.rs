@@ -60,6 +60,7 @@ pub(crate) static GEMINI_PARAMETERS: Facts = Facts {
         ],
     ),
     unknown_keywords: Refused,
+    own_keywords: &["example", "propertyOrdering"],
     formats: Some(&[
         ("string", &["enum", "date-time"]),
         ("integer", &["int32", "int64"]),
@@ -102,6 +103,7 @@ pub(crate) static GEMINI_JSON_SCHEMA: Facts = Facts {
         ],
     ),
     unknown_keywords: Advisory,
+    own_keywords: &["propertyOrdering"],
     formats: None,
     tool_names: TOOL_NAMES,
     property_names: None,

@@ -45,6 +45,8 @@ pub struct Facts {
     keywords: [Support; SchemaFeature::ALL.len()],
     /// What happens to keywords that JSON Schema does not define.
     pub unknown_keywords: Support,
+    /// Keywords beyond JSON Schema that the provider has.
+    pub(crate) own_keywords: &'static [&'static str],
     /// The accepted values of `format` by type; all when absent.
     pub(crate) formats: Option<&'static [(&'static str, &'static [&'static str])]>,
     pub(crate) tool_names: NameRule,
@@ -69,7 +71,11 @@ impl Facts {
     /// What the provider does with a keyword by name.
     #[must_use]
     pub fn support_of(&self, keyword: &str) -> Support {
-        SchemaFeature::from_keyword(keyword).map_or(self.unknown_keywords, |f| self.support(f))
+        match SchemaFeature::from_keyword(keyword) {
+            Some(feature) => self.support(feature),
+            None if self.own_keywords.contains(&keyword) => Support::Accepted,
+            None => self.unknown_keywords,
+        }
     }
 
     /// Whether a `format` is accepted on one of the types.

@@ -43,6 +43,7 @@ pub(crate) static OPENAI: Facts = Facts {
     as_of: AS_OF,
     keywords: keywords(Accepted, &[(AdditionalItems, Refused)]),
     unknown_keywords: Advisory,
+    own_keywords: &[],
     formats: None,
     tool_names: TOOL_NAMES,
     property_names: None,
@@ -97,6 +98,7 @@ pub(crate) static OPENAI_STRICT: Facts = Facts {
         ],
     ),
     unknown_keywords: Refused,
+    own_keywords: &[],
     formats: Some(&[(
         "string",
         &[

@@ -73,7 +73,7 @@ impl<'a> Compiler<'a> {
                 | F::ContentSchema,
             ) => {}
             Some(F::Schema) => self.report.add(F::Schema, path, Outcome::Rewritten),
-            Some(F::Default) if value.is_null() && !gemini => {
+            Some(F::Default) if value.is_null() && self.profile == Profile::OpenAiStrict => {
                 self.report.add(F::Default, path, Outcome::Rewritten);
             }
             Some(
@@ -105,7 +105,7 @@ impl<'a> Compiler<'a> {
             Some(feature) if self.facts.support(feature) == Support::Refused => {
                 self.tell(feature, value, path, &mut to.told);
             }
-            None if gemini && keyword == "example" => {
+            None if self.facts.support_of(keyword) == Support::Accepted => {
                 to.keywords.entry(keyword).or_insert_with(|| value.clone());
             }
             None => self

@@ -50,8 +50,7 @@ impl Blocker {
 
     /// Says that a tool is not strict, and why.
     pub(crate) fn report(self, report: &mut Report) {
-        let note = format!("{} because of `{}`", self.note, self.feature);
-        report.add_note(ToolFeature::Strict, &self.path, Outcome::Dropped, note);
+        report.add_note(ToolFeature::Strict, &self.path, Outcome::Dropped, self.note);
     }
 }
 

@@ -32,7 +32,8 @@ pub(super) fn nullable(mut schema: Map<String, Value>) -> Map<String, Value> {
             outer.insert(keyword.to_owned(), value);
         }
     }
-    outer.insert("anyOf".to_owned(), json!([schema, null]));
+    let branches = vec![Value::Object(schema), null];
+    outer.insert("anyOf".to_owned(), Value::Array(branches));
     outer
 }
 
