@@ -68,6 +68,10 @@ fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>) {
         }
     }
     if linter.profile == Profile::OpenAiStrict {
+        if !map.get("required").is_some_and(Value::is_array) {
+            let message = "`required` is required to be supplied";
+            linter.complain(Rule::Required, path, message);
+        }
         for name in properties.keys() {
             if !required
                 .iter()

@@ -82,7 +82,8 @@ pub(crate) enum Strict {
 /// As [`lenient`].
 pub(crate) fn strict(profile: Profile, schema: &JsonSchema, report: &mut Report) -> Result<Strict> {
     let source = schema.as_value();
-    if is_clean(profile, source) && profile.is_strict() && !modernise::is_needed(source) {
+    let is_plain = profile.is_strict() && source.get("$schema").is_none();
+    if is_plain && is_clean(profile, source) && !modernise::is_needed(source) {
         return Ok(Strict::Lowered(Lowered {
             schema: schema.clone(),
             restore: Restore::default(),
