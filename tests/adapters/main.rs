@@ -2,4 +2,7 @@
 
 mod complaints;
 mod corpus;
+mod instances;
 mod matrix;
+mod meaning;
+mod vectors;
