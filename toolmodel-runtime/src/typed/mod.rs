@@ -1,7 +1,7 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
-mod integer;
 mod handler;
+mod integer;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -10,8 +10,8 @@ use crate::docs::DocEntry;
 use crate::error::Result;
 use crate::model::Tool;
 
-pub use integer::{Integer, IntegerError};
 pub use handler::ToolHandler;
+pub use integer::{Integer, IntegerError};
 
 /// A tool whose arguments are a Rust type.
 ///

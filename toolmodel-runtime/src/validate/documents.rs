@@ -57,7 +57,7 @@ impl Retrieve for Library {
 /// The key of a document: its URI in normal form, without a fragment.
 pub(super) fn normalize(uri: &str) -> Result<String> {
     let refuse = |why: &dyn std::fmt::Display| {
-        let message = format_args!("`{}` is not an absolute URI: {why}", cut(uri));
+        let message = format!("`{}` is not an absolute URI: {why}", cut(uri));
         Error::new(ErrorKind::InvalidSchema, message)
     };
     if !uri.contains(':') {

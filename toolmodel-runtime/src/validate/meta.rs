@@ -61,7 +61,7 @@ pub(super) fn bad_uris(root: &Value) -> Vec<Problem> {
         for keyword in ["$id", "$ref", "$dynamicRef"] {
             let text = map.get(keyword).and_then(Value::as_str);
             if let Some(text) = text.filter(|text| jsonschema::uri::from_str(text).is_err()) {
-                let message = format_args!("`{}` is not a URI reference", cut(text));
+                let message = format!("`{}` is not a URI reference", cut(text));
                 found.push(Problem::new(join(&pointer, keyword), message));
             }
         }

@@ -29,7 +29,7 @@ pub(super) fn with_stack<T: Send>(
             .stack_size(size)
             .spawn_scoped(scope, work)
             .map_err(|error| {
-                let message = format_args!("no thread with {size} bytes of stack to be had");
+                let message = format!("no thread with {size} bytes of stack to be had");
                 Error::new(ErrorKind::LimitExceeded, message).with_source(error)
             })?;
         match thread.join() {

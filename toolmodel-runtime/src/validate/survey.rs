@@ -96,7 +96,7 @@ impl Survey {
             };
             for (keyword, name) in anchor_names(map, dialect) {
                 if !anchors.insert((resource, name)) {
-                    let message = format_args!("the anchor `{}` is there twice", cut(name));
+                    let message = format!("the anchor `{}` is there twice", cut(name));
                     self.repeated
                         .push(Problem::new(join(&pointer, keyword), message));
                 }

@@ -157,7 +157,7 @@ struct Loader {
 impl Loader {
     fn folder(&mut self, folder: &Path, namespace: &str, depth: usize) {
         if depth > MAX_FOLDERS {
-            let message = format_args!("more than {MAX_FOLDERS} folders inside each other");
+            let message = format!("more than {MAX_FOLDERS} folders inside each other");
             self.problems.push(FileProblem::whole(folder, message));
             return;
         }
@@ -219,7 +219,7 @@ impl Loader {
         self.problems.extend(in_file(path, findings.problems));
         self.warnings.extend(in_file(path, findings.warnings));
         if let Some((other, _)) = self.entries.get(&id) {
-            let message = format_args!("`{id}` is already documented in {}", other.display());
+            let message = format!("`{id}` is already documented in {}", other.display());
             self.problems.push(FileProblem::whole(path, message));
         } else {
             self.entries.insert(id, (path.to_owned(), entry));
@@ -231,7 +231,7 @@ fn text_of(path: &Path) -> Result<String, FileProblem> {
     let whole = |error: std::io::Error| FileProblem::whole(path, error);
     let size = fs::metadata(path).map_err(whole)?.len();
     if size > MAX_FILE_BYTES {
-        let message = format_args!("{size} bytes, at most {MAX_FILE_BYTES} are read");
+        let message = format!("{size} bytes, at most {MAX_FILE_BYTES} are read");
         return Err(FileProblem::whole(path, message));
     }
     String::from_utf8(fs::read(path).map_err(whole)?).map_err(|error| {

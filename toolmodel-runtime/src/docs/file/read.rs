@@ -191,7 +191,7 @@ fn example(
                 let size = ArgsSize::of(&example.args);
                 if !size.is_within_caps() {
                     let ArgsSize { depth, keys } = size;
-                    let message = format_args!(
+                    let message = format!(
                         "arguments have {depth} levels and {keys} keys, at most {MAX_ARGS_DEPTH} \
                          levels and {MAX_ARGS_KEYS} keys are allowed"
                     );
@@ -266,7 +266,7 @@ fn unknown(findings: &mut Findings, line: usize, key: &str, known: &[&str]) {
 fn warn_length(findings: &mut Findings, line: usize, what: &str, text: &str, max: usize) {
     let length = text.chars().count();
     if length > max {
-        let message = format_args!("`{what}` has {length} characters and is cut after {max}");
+        let message = format!("`{what}` has {length} characters and is cut after {max}");
         findings.warning(line, message);
     }
 }

@@ -243,7 +243,7 @@ impl<'a> Builder<'a, '_> {
         if absent {
             let uri = document(reference, resolver).unwrap_or_else(|| reference.to_owned());
             let uri = cut(&uri);
-            let message = format_args!(
+            let message = format!(
                 "`{shown}` refers to the document `{uri}`, which was not handed in; nothing is \
                  fetched"
             );
