@@ -12,4 +12,4 @@ fi
 cargo test --quiet -p toolmodel-tests --test docs for_the_browser >/dev/null
 folder="$(cargo metadata --format-version 1 --no-deps |
     python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')/tmp"
-exec timeout 300 python3 tests/browser/catalogue.py "$browser" "$folder"
+exec timeout 300 python3 -B tests/browser/catalogue.py "$browser" "$folder"
