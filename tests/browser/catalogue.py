@@ -197,8 +197,26 @@ def take_pictures(browser, folder):
     check(wide <= 390, f"a narrow window needs no scrolling sideways ({wide} px)")
 
 
+def withstands(browser, page):
+    browser.open(page.as_uri())
+    browser.run("document.querySelectorAll('.tool').forEach(tool => tool.open = true)")
+    for _ in range(3):
+        browser.run(PAINTED)
+    bodies, folded = browser.run("""['.tool > .body', '.tool:not([open])']
+        .map(selector => document.querySelectorAll(selector).length)""")
+    check(bodies >= 20 and folded == 0, f"{bodies} tools with hostile texts unfold")
+    foreign = browser.run("""Array.from(document.querySelectorAll(
+        'img, svg, b, iframe, script:not(body > script:last-of-type), [onerror], [onload], ' +
+        '[onmouseover], [onclick], a:not([href^="#"], [href^="https://"])'), e => e.outerHTML)""")
+    check(not foreign, f"none of them brings markup along: {foreign}")
+    dialogs = [event for event in browser.events
+               if event.get("method") == "Page.javascriptDialogOpening"]
+    check(not dialogs, "none of them runs")
+
+
 def main():
-    executable, page = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
+    executable, folder = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
+    page, hostile = folder / "catalogue.html", folder / "hostile.html"
     browser = Browser(executable)
     try:
         total = loads(browser, page)
@@ -206,8 +224,10 @@ def main():
         filters(browser, total)
         unfolds(browser)
         is_accessible(browser)
-        take_pictures(browser, page.parent)
-        check(set(browser.requests()) == {page.as_uri()}, "nothing but the page was loaded")
+        take_pictures(browser, folder)
+        withstands(browser, hostile)
+        loaded = {page.as_uri(), hostile.as_uri()}
+        check(set(browser.requests()) == loaded, "nothing but the two pages was loaded")
         complaints = browser.complaints()
         check(not complaints, f"nothing to complain about: {complaints}")
     finally:

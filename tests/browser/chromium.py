@@ -44,11 +44,11 @@ class Browser:
         self.buffer = b""
         self.next_id = 0
         self.events = []
-        self.session = None
+        self.tab = None
         targets = self.call("Target.getTargets")["targetInfos"]
         tab = next(target for target in targets if target["type"] == "page")
         attached = self.call("Target.attachToTarget", targetId=tab["targetId"], flatten=True)
-        self.session = attached["sessionId"]
+        self.tab = attached["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
 
@@ -64,8 +64,8 @@ class Browser:
     def call(self, method, **params):
         self.next_id += 1
         message = {"id": self.next_id, "method": method, "params": params}
-        if self.session:
-            message["sessionId"] = self.session
+        if self.tab:
+            message["sessionId"] = self.tab
         os.write(self.to_browser, json.dumps(message).encode() + b"\0")
         while True:
             answer = self.receive()

@@ -9,7 +9,7 @@ if [ -z "$browser" ]; then
     echo "skipped: no chromium" >&2
     exit 0
 fi
-cargo test --quiet -p toolmodel-tests --test docs page:: >/dev/null
-page="$(cargo metadata --format-version 1 --no-deps |
-    python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')/tmp/catalogue.html"
-exec python3 tests/browser/catalogue.py "$browser" "$page"
+cargo test --quiet -p toolmodel-tests --test docs for_the_browser >/dev/null
+folder="$(cargo metadata --format-version 1 --no-deps |
+    python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')/tmp"
+exec timeout 300 python3 -B tests/browser/catalogue.py "$browser" "$folder"

@@ -1,5 +1,7 @@
 //! Names and descriptions that want to break out of their place.
 
+use std::path::Path;
+
 use serde_json::json;
 use toolmodel_runtime::docs::{
     Catalogue, DetailLevel, DocEntry, DocStore, InMemoryDocs, ToolExample,
@@ -100,6 +102,27 @@ fn html_holds_no_markup_but_ours() {
             "{attack}"
         );
     }
+}
+
+/// Leaves a page with all attacks for the browser, where none of them may run.
+#[test]
+fn the_attacks_are_written_for_the_browser() {
+    let mut docs = Vec::new();
+    for attack in ATTACKS {
+        let store = store(attack);
+        for id in store.ids() {
+            let full = store.describe(&id, DetailLevel::Full);
+            docs.push(full.unwrap_or_else(|_| store.describe(&id, DetailLevel::Summary).unwrap()));
+        }
+    }
+    let html = Catalogue::new(ATTACKS.join(" "), docs).to_html();
+    assert_eq!(
+        html.matches("<details class=\"tool\"").count(),
+        ATTACKS.len() * 2
+    );
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::create_dir_all(folder).unwrap();
+    std::fs::write(folder.join("hostile.html"), html).unwrap();
 }
 
 #[test]
