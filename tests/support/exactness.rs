@@ -5,6 +5,7 @@ use serde_json::Value;
 use toolmodel_runtime::TypedTool;
 
 /// A generated tool, with its type erased.
+#[derive(Debug)]
 pub struct Entry {
     /// The tool's id.
     pub id: &'static str,
@@ -16,6 +17,7 @@ pub struct Entry {
 /// What a reader made of an instance: the JSON it writes back, or why it refused.
 type Outcome = Result<Value, String>;
 
+#[derive(Debug)]
 struct Reader {
     value: fn(&Value) -> Outcome,
     slice: fn(&[u8]) -> Outcome,
@@ -98,6 +100,7 @@ fn validator(schema: &Value) -> jsonschema::Validator {
     };
     jsonschema::options()
         .with_draft(draft)
+        .should_validate_formats(false)
         .build(schema)
         .unwrap_or_else(|error| panic!("{error}: {schema}"))
 }

@@ -51,13 +51,13 @@ const TEXTS: &[&str] = &[
 const PATTERNS: &[&str] = &["^[a-z]+$", "\\d", "^x", "^(a|b)?$"];
 
 fn root(random: &mut Random) -> Value {
-    let mut schema = schema(random, 0);
+    let mut schema = any_schema(random, 0);
     if let Value::Object(map) = &mut schema
         && random.chance(30)
     {
         let mut definitions = Map::new();
         for name in ["D", "E"] {
-            definitions.insert(name.to_owned(), self::schema(random, 2));
+            definitions.insert(name.to_owned(), any_schema(random, 2));
         }
         map.insert("$defs".to_owned(), Value::Object(definitions));
         if let Some(Value::Object(properties)) = map.get_mut("properties") {
@@ -74,7 +74,7 @@ fn root(random: &mut Random) -> Value {
     schema
 }
 
-fn schema(random: &mut Random, depth: usize) -> Value {
+fn any_schema(random: &mut Random, depth: usize) -> Value {
     let leaf = depth > 3;
     match random.below(if leaf { 8 } else { 16 }) {
         0 => string(random),
@@ -176,11 +176,11 @@ fn types(random: &mut Random) -> Value {
 fn array(random: &mut Random, depth: usize) -> Value {
     let mut schema = json!({"type": "array"});
     if random.chance(80) {
-        schema["items"] = self::schema(random, depth + 1);
+        schema["items"] = any_schema(random, depth + 1);
     }
     if random.chance(20) {
         let items: Vec<Value> = (0..=random.below(2))
-            .map(|_| self::schema(random, depth + 2))
+            .map(|_| any_schema(random, depth + 2))
             .collect();
         if random.chance(60) {
             schema["minItems"] = json!(items.len());
@@ -206,7 +206,7 @@ fn object(random: &mut Random, depth: usize) -> Value {
     let mut schema = json!({"type": "object"});
     let mut properties = Map::new();
     for _ in 0..random.below(5) {
-        let mut property = self::schema(random, depth + 1);
+        let mut property = any_schema(random, depth + 1);
         if random.chance(20)
             && let Value::Object(map) = &mut property
         {
@@ -224,7 +224,7 @@ fn object(random: &mut Random, depth: usize) -> Value {
     schema["required"] = json!(required);
     match random.below(6) {
         0 | 1 => schema["additionalProperties"] = json!(false),
-        2 => schema["additionalProperties"] = self::schema(random, depth + 2),
+        2 => schema["additionalProperties"] = any_schema(random, depth + 2),
         3 => schema["additionalProperties"] = json!(true),
         _ => {}
     }
@@ -246,7 +246,7 @@ fn odd_keywords(schema: &mut Value, random: &mut Random, depth: usize) {
         schema["propertyNames"] = json!({"maxLength": 3});
     }
     if random.chance(8) {
-        schema["patternProperties"] = json!({"^x": self::schema(random, depth + 2)});
+        schema["patternProperties"] = json!({"^x": any_schema(random, depth + 2)});
     }
     if random.chance(6) {
         schema["anyOf"] = json!([{"required": ["a"]}, {"required": ["b"]}]);
@@ -272,7 +272,7 @@ fn union(random: &mut Random, depth: usize) -> Value {
         return tagged(random, keyword, depth);
     }
     let branches: Vec<Value> = (0..2 + random.below(2))
-        .map(|_| self::schema(random, depth + 1))
+        .map(|_| any_schema(random, depth + 1))
         .collect();
     let mut schema = json!({ keyword: branches });
     if random.chance(15) {
