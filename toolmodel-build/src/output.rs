@@ -96,7 +96,7 @@ fn pretty(tokens: TokenStream) -> Result<String, Errors> {
             "the generated code does not parse: {error}"
         )))
     })?;
-    Ok(prettyplease::unparse(&file))
+    Ok(crate::render::unfold(&prettyplease::unparse(&file)))
 }
 
 fn write_if_changed(path: &Path, text: &str) -> Result<bool, Errors> {

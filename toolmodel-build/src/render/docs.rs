@@ -16,6 +16,20 @@ pub(super) fn render_doc(description: Option<&str>) -> TokenStream {
     quote!(#(#[doc = #lines])*)
 }
 
+/// The doc comment of a description, line by line.
+pub(super) fn comment(description: Option<&str>) -> Vec<String> {
+    let lines = doc_lines(description.unwrap_or_default()).into_iter();
+    lines
+        .map(|line| {
+            if line.is_empty() {
+                "///".to_owned()
+            } else {
+                format!("/// {line}")
+            }
+        })
+        .collect()
+}
+
 /// One line of doc.
 pub(super) fn line(text: &str) -> TokenStream {
     render_doc(Some(text))

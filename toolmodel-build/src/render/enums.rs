@@ -1,23 +1,28 @@
 //! Enums of strings, and unions.
 
+use std::fmt::Write as _;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::Types;
+use super::{Types, docs};
 use crate::ir::{ChoiceVariant, JsonType, Mode, TaggedVariant, TextVariant, TypeDef, TypeVariant};
 
 impl Types<'_> {
     pub(super) fn render_text_enum(&self, def: &TypeDef, variants: &[TextVariant]) -> TokenStream {
-        let name = format_ident!("{}", def.name);
-        let attributes = self.attributes(def, &[]);
-        let names = variants.iter().map(|v| format_ident!("{}", v.name));
-        let texts = variants.iter().map(|v| &v.json);
-        quote! {
-            rt::text_enum! {
-                #attributes
-                pub enum #name { #(#names = #texts,)* }
-            }
+        let mut text = "rt::text_enum! {\n".to_owned();
+        for line in docs::comment(def.doc.as_deref())
+            .iter()
+            .chain(&self.attribute_texts(def))
+        {
+            let _ = writeln!(text, "    {line}");
         }
+        let _ = writeln!(text, "    pub enum {} {{", def.name);
+        for variant in variants {
+            let _ = writeln!(text, "        {} = {:?},", variant.name, variant.json);
+        }
+        text.push_str("    }\n}");
+        super::preformatted(&text)
     }
 
     pub(super) fn render_by_type(&self, def: &TypeDef, variants: &[TypeVariant]) -> TokenStream {

@@ -183,17 +183,62 @@ impl<'a> Types<'a> {
     /// Doc, derives and the user's attributes of a type.
     pub(super) fn attributes(&self, def: &TypeDef, derives: &[&str]) -> TokenStream {
         let doc = docs::render_doc(def.doc.as_deref());
-        let extra = self
+        let derives = derives
+            .iter()
+            .filter_map(|path| path.parse::<TokenStream>().ok());
+        let own = self.attribute_texts(def);
+        let own = own
+            .iter()
+            .filter_map(|text| text.parse::<TokenStream>().ok());
+        quote!(#doc #[derive(#(#derives),*)] #(#own)*)
+    }
+
+    /// The user's derives and attributes of a type.
+    fn attribute_texts(&self, def: &TypeDef) -> Vec<String> {
+        let derives = self
             .config
             .derives_for(self.tool_id, self.side, &def.pointer);
-        let derives = derives.iter().map(|name| (*name).to_owned()).chain(extra);
-        let derives: Vec<TokenStream> = derives.filter_map(|path| path.parse().ok()).collect();
-        let derives = (!derives.is_empty()).then(|| quote!(#[derive(#(#derives),*)]));
-        let attributes = self
-            .config
-            .attributes_for(self.tool_id, self.side, &def.pointer)
-            .into_iter()
-            .filter_map(|text| text.parse::<TokenStream>().ok());
-        quote!(#doc #derives #(#attributes)*)
+        let derives = derives.into_iter().map(|path| format!("#[derive({path})]"));
+        derives
+            .chain(
+                self.config
+                    .attributes_for(self.tool_id, self.side, &def.pointer),
+            )
+            .collect()
     }
+}
+
+/// Text that is already laid out; [`unfold`] puts it in place after formatting.
+pub(super) fn preformatted(text: &str) -> TokenStream {
+    quote!(preformatted!(#text);)
+}
+
+/// Puts preformatted text in its place, at the depth where it stands.
+pub(crate) fn unfold(formatted: &str) -> String {
+    let mut result = String::with_capacity(formatted.len());
+    let mut lines = formatted.lines();
+    while let Some(line) = lines.next() {
+        let trimmed = line.trim_start();
+        let indent = &line[..line.len() - trimmed.len()];
+        let Some(rest) = trimmed.strip_prefix("preformatted!(") else {
+            result.push_str(line);
+            result.push('\n');
+            continue;
+        };
+        // A long literal stands on a line of its own, with the closing bracket on the next.
+        let literal = if rest.is_empty() {
+            let literal = lines.next().unwrap_or_default().trim();
+            lines.next();
+            literal
+        } else {
+            rest.trim_end_matches(");")
+        };
+        let text = syn::parse_str::<syn::LitStr>(literal).map(|text| text.value());
+        for line in text.unwrap_or_default().lines() {
+            result.push_str(indent);
+            result.push_str(line);
+            result.push('\n');
+        }
+    }
+    result
 }

@@ -1,7 +1,7 @@
 //! One tool: its types, its definition, and `TypedTool`.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::{Types, docs};
 use crate::config::Config;
@@ -42,50 +42,43 @@ pub(super) fn render_tool(tool: &ToolTypes, config: &Config) -> TokenStream {
 }
 
 fn render_typed(tool: &ToolTypes) -> TokenStream {
-    let name = format_ident!("{}", root_name(&tool.input));
+    let name = root_name(&tool.input);
     let (id, tool_name) = (&tool.id, &tool.tool.name);
-    let namespace = match &tool.tool.namespace {
-        Some(namespace) => quote!(Some(#namespace)),
-        None => quote!(None),
-    };
+    let namespace = &tool.tool.namespace;
+    let namespace = namespace
+        .as_ref()
+        .map_or_else(|| "None".to_owned(), |n| format!("Some({n:?})"));
     let definition = raw_string(&tool.tool.to_json());
     let input = reader(&tool.input);
     let (output, read) = match &tool.output {
-        Some(output) => {
-            let name = format_ident!("{}", root_name(output));
-            (quote!(#name), reader(output))
-        }
-        None => (quote!(rt::serde_json::Value), quote!(exact)),
+        Some(output) => (root_name(output), reader(output)),
+        None => ("rt::serde_json::Value", "exact"),
     };
-    quote! {
-        rt::typed_tool! {
-            #name {
-                id: #id,
-                namespace: #namespace,
-                name: #tool_name,
-                input: #input,
-                output: #output, #read,
-                definition: #definition,
-            }
-        }
-    }
+    let text = format!(
+        "rt::typed_tool! {{\n    {name} {{\n        id: {id:?},\n        namespace: {namespace},\n        \
+         name: {tool_name:?},\n        input: {input},\n        output: {output}, {read},\n        \
+         definition: {definition},\n    }}\n}}"
+    );
+    super::preformatted(&text)
 }
 
-fn reader(schema: &SchemaTypes) -> TokenStream {
+fn reader(schema: &SchemaTypes) -> &'static str {
     if schema.checked.is_empty() {
-        quote!(exact)
+        "exact"
     } else {
-        quote!(checked)
+        "checked"
     }
 }
 
 /// A raw string literal, so that JSON stays readable.
-fn raw_string(text: &str) -> TokenStream {
+fn raw_string(text: &str) -> String {
     let hashes = (1..8)
         .map(|n| "#".repeat(n))
         .find(|hashes| !text.contains(&format!("\"{hashes}")));
-    let raw = hashes.and_then(|hashes| format!("r{hashes}\"{text}\"{hashes}").parse().ok());
-    raw.unwrap_or_else(|| quote!(#text))
+    match hashes {
+        Some(hashes) => format!("r{hashes}\"{text}\"{hashes}"),
+        None => format!("{text:?}"),
+    }
 }
 
 pub(super) fn root_name(schema: &SchemaTypes) -> &str {

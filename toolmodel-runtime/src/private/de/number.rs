@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use jsonschema_value::numeric;
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 
 use super::tolerate;
@@ -31,11 +32,16 @@ impl<'de> DeserializeSeed<'de> for Num {
     }
 }
 
-/// Whether a number is a multiple of a fraction, with the validator's arithmetic.
+/// Whether a number is a multiple of another, with the validator's arithmetic.
 #[must_use]
 pub fn multiple_of(v: f64, divisor: f64) -> bool {
-    serde_json::Number::from_f64(v)
-        .is_some_and(|v| jsonschema_value::numeric::is_multiple_of_float(&v, divisor))
+    serde_json::Number::from_f64(v).is_some_and(|v| {
+        if divisor.fract() == 0.0 {
+            numeric::is_multiple_of_integer(&v, divisor)
+        } else {
+            numeric::is_multiple_of_float(&v, divisor)
+        }
+    })
 }
 
 /// The largest magnitude up to which every integer is a double.
