@@ -18,19 +18,44 @@ mod rules;
 mod schema;
 mod typed;
 mod validate;
+pub mod version;
 
 pub use error::{Error, ErrorKind, Problem, Result, Violation, Violations};
+#[cfg(feature = "rmcp")]
+pub use model::SdkTool;
 pub use model::{
-    Icon, IconTheme, MAX_TAG_LEN, MAX_TAGS, Revision, TaskSupport, Tool, ToolAnnotations,
-    ToolExecution, ToolId, normalize_tag, normalize_tags,
+    BackendBinding, Icon, IconTheme, LocalBackend, MAX_TAG_LEN, MAX_TAGS, McpBackend,
+    ProviderBackend, Revision, TaskSupport, Tool, ToolAnnotations, ToolBackend, ToolBuilder,
+    ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
 pub use schema::{Dialect, MAX_NESTING, Schema};
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
-pub use typed::{ToolHandler, TypedTool};
+pub use typed::{Integer, IntegerError, ToolHandler, TypedTool};
 pub use validate::SchemaValidator;
 
 #[doc(hidden)]
 pub mod __private {
     pub use crate::private::*;
+}
+
+/// Includes what `toolmodel_build::generate` wrote: the tools' types, `ToolCall` and `TOOLS`.
+///
+/// ```ignore
+/// // build.rs
+/// fn main() -> Result<(), toolmodel_build::Errors> {
+///     toolmodel_build::generate("tools/").map(drop)
+/// }
+///
+/// // src/lib.rs
+/// toolmodel_runtime::include_tools!();
+/// ```
+#[macro_export]
+macro_rules! include_tools {
+    () => {
+        $crate::include_tools!("tools.rs");
+    };
+    ($file:literal) => {
+        include!(concat!(env!("OUT_DIR"), "/", $file));
+    };
 }

@@ -1,5 +1,6 @@
 //! The one error of the crate: a kind to match on, what was wrong and where, and what caused it.
 
+pub(crate) mod excerpt;
 mod violation;
 
 use std::error::Error as StdError;
@@ -16,6 +17,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum ErrorKind {
     /// A tool id is empty, has more than one `:`, or lacks a part.
     InvalidToolId,
+    /// No tool has the id that was asked for.
+    UnknownTool,
     /// A tool definition breaks a rule, or is not a tool at all.
     InvalidTool,
     /// A backend binding lacks what its kind needs.
@@ -40,6 +43,7 @@ impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::InvalidToolId => "invalid tool id",
+            Self::UnknownTool => "unknown tool",
             Self::InvalidTool => "invalid tool",
             Self::InvalidBackend => "invalid backend",
             Self::InvalidVersion => "invalid version",
@@ -100,17 +104,16 @@ struct Inner {
 }
 
 impl Error {
-    /// An error about the whole input.
-    pub(crate) fn new(kind: ErrorKind, message: impl fmt::Display) -> Self {
+    /// An error about the whole input, for implementations of traits such as
+    /// [`crate::SchemaValidator`].
+    #[must_use]
+    pub fn new(kind: ErrorKind, message: impl fmt::Display) -> Self {
         Self::at(kind, "", message)
     }
 
-    /// An error about one place.
-    pub(crate) fn at(
-        kind: ErrorKind,
-        pointer: impl Into<String>,
-        message: impl fmt::Display,
-    ) -> Self {
+    /// An error about one place, given as a JSON pointer.
+    #[must_use]
+    pub fn at(kind: ErrorKind, pointer: impl Into<String>, message: impl fmt::Display) -> Self {
         Self::of(kind, vec![Problem::new(pointer, message)])
     }
 
@@ -143,7 +146,9 @@ impl Error {
         }))
     }
 
-    pub(crate) fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
+    /// The same error, caused by another.
+    #[must_use]
+    pub fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
         self.0.source = Some(Box::new(source));
         self
     }
@@ -208,5 +213,12 @@ impl StdError for Error {
             .source
             .as_deref()
             .map(|source| source as &(dyn StdError + 'static))
+    }
+}
+
+/// Conversions that cannot fail, such as a schema to itself, count as fallible ones.
+impl From<std::convert::Infallible> for Error {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
     }
 }

@@ -6,6 +6,16 @@ use serde_json::{Map, Value};
 use super::record::{KeyOrder, Reader, Writer};
 
 /// Hints about a tool's behaviour. Clients must not trust them from servers they do not trust.
+///
+/// ```
+/// use toolmodel_runtime::Tool;
+///
+/// let json = r#"{"name":"t","inputSchema":{},"annotations":{"readOnlyHint":true,"later":1}}"#;
+/// let hints = Tool::from_mcp_json(json)?.annotations.unwrap_or_default();
+/// assert_eq!(hints.read_only_hint, Some(true));
+/// assert_eq!(hints.extra["later"], 1);
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ToolAnnotations {

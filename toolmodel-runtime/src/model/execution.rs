@@ -6,6 +6,15 @@ use serde_json::{Map, Value};
 use super::record::{KeyOrder, Reader, Writer};
 
 /// Execution properties of a tool. Revision 2026-07-28 has none: tasks became an extension.
+///
+/// ```
+/// use toolmodel_runtime::{TaskSupport, Tool, ToolExecution};
+///
+/// let execution = ToolExecution::with_task_support(TaskSupport::Optional);
+/// let tool = Tool::builder("t").no_params().execution(execution).build()?;
+/// assert!(tool.to_mcp_json().ends_with(r#""execution":{"taskSupport":"optional"}}"#));
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ToolExecution {

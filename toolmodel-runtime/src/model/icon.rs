@@ -6,6 +6,15 @@ use serde_json::{Map, Value};
 use super::record::{KeyOrder, Reader, Writer};
 
 /// An icon that a client may show for a tool.
+///
+/// ```
+/// use toolmodel_runtime::{Icon, IconTheme};
+///
+/// let icon = Icon::new("https://example.org/icon.png")
+///     .with_sizes(["48x48"])
+///     .with_theme(IconTheme::Dark);
+/// assert_eq!(icon.mime_type, None);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Icon {
@@ -64,6 +73,27 @@ impl Icon {
             src: src.into(),
             ..Self::default()
         }
+    }
+
+    /// The same icon with a media type.
+    #[must_use]
+    pub fn with_mime_type(mut self, mime_type: impl Into<String>) -> Self {
+        self.mime_type = Some(mime_type.into());
+        self
+    }
+
+    /// The same icon for some sizes, such as `48x48`, or `any`.
+    #[must_use]
+    pub fn with_sizes<S: Into<String>>(mut self, sizes: impl IntoIterator<Item = S>) -> Self {
+        self.sizes = Some(sizes.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// The same icon for one background.
+    #[must_use]
+    pub fn with_theme(mut self, theme: IconTheme) -> Self {
+        self.theme = Some(theme);
+        self
     }
 
     pub(super) fn read(mut reader: Reader<'_>) -> Self {

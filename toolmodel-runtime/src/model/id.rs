@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Result};
 
 /// The stable id of a tool: `namespace:name`, or `name` when there is no namespace.
@@ -35,6 +36,7 @@ impl ToolId {
                 return Err(invalid(format_args!("the {part} is empty")));
             }
             if text.contains(':') {
+                let text = cut(text);
                 return Err(invalid(format_args!("the {part} `{text}` contains `:`")));
             }
         }
@@ -58,20 +60,16 @@ impl ToolId {
                 namespace: None,
                 name: id.to_owned(),
             }),
-            Some((_, name)) if name.contains(':') => Err(invalid(format_args!(
-                "`{}` has more than one `:`",
-                id.escape_debug()
-            ))),
+            Some((_, name)) if name.contains(':') => {
+                Err(invalid(format_args!("`{}` has more than one `:`", cut(id))))
+            }
             Some((namespace, name)) if namespace.is_empty() || name.is_empty() => {
                 let part = if namespace.is_empty() {
                     "namespace"
                 } else {
                     "name"
                 };
-                Err(invalid(format_args!(
-                    "`{}` has an empty {part}",
-                    id.escape_debug()
-                )))
+                Err(invalid(format_args!("`{}` has an empty {part}", cut(id))))
             }
             Some((namespace, name)) => Ok(Self {
                 namespace: Some(namespace.to_owned()),

@@ -1,6 +1,8 @@
 //! Reading and writing the records of a tool without loss: known fields typed, unknown ones kept,
 //! keys in the order they came in.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Map, Value};
@@ -51,7 +53,7 @@ impl<'p> Reader<'p> {
     }
 
     fn wrong(&mut self, key: &str, expected: &str, found: &Value) {
-        let message = format_args!("expected {expected}, found {}", kind_of(found));
+        let message = format!("expected {expected}, found {}", kind_of(found));
         self.problems
             .push(Problem::new(join(&self.pointer, key), message));
     }
@@ -68,12 +70,15 @@ impl<'p> Reader<'p> {
 
     /// A string that must be there; empty and noted when it is not.
     pub(crate) fn required_string(&mut self, key: &str) -> String {
+        self.require(key);
+        self.string(key).unwrap_or_default()
+    }
+
+    fn require(&mut self, key: &str) {
         if let Some(Value::Null) | None = self.map.get(key) {
-            self.map.shift_remove(key);
             self.problems
                 .push(Problem::new(join(&self.pointer, key), "is required"));
         }
-        self.string(key).unwrap_or_default()
     }
 
     pub(crate) fn boolean(&mut self, key: &str) -> Option<bool> {
@@ -96,6 +101,19 @@ impl<'p> Reader<'p> {
         }
     }
 
+    /// The record below a key; the problems it meets go to the same list.
+    pub(crate) fn record(&mut self, key: &str) -> Option<Reader<'_>> {
+        let map = self.object(key)?;
+        let pointer = join(&self.pointer, key);
+        Some(Reader::new(map, pointer, self.problems))
+    }
+
+    /// A record that must be there; noted when it is not.
+    pub(crate) fn required_record(&mut self, key: &str) -> Option<Reader<'_>> {
+        self.require(key);
+        self.record(key)
+    }
+
     pub(crate) fn array(&mut self, key: &str) -> Option<Vec<Value>> {
         match self.take(key)? {
             Value::Array(items) => Some(items),
@@ -114,7 +132,7 @@ impl<'p> Reader<'p> {
                 Value::String(text) => strings.push(text),
                 other => {
                     let pointer = join(&join(&self.pointer, key), &i.to_string());
-                    let message = format_args!("expected a string, found {}", kind_of(&other));
+                    let message = format!("expected a string, found {}", kind_of(&other));
                     self.problems.push(Problem::new(pointer, message));
                 }
             }
@@ -163,18 +181,17 @@ pub(crate) struct Writer<'a, F> {
 impl<F: Serialize> Serialize for Writer<'_, F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        let field = |key: &str| {
-            let found = self.fields.iter().find(|(name, _)| *name == key);
-            found.and_then(|(_, value)| value.as_ref())
-        };
-        let wanted = |key: &&str| !self.without.contains(key);
-        let ordered = || self.order.0.iter().map(String::as_str);
+        // A foreign record may have very many keys, so the ones written are looked up by hash.
+        let mut written: HashSet<&str> = HashSet::with_capacity(self.order.0.len());
+        let read = self.order.0.iter().map(String::as_str);
         let known = self.fields.iter().map(|(name, _)| *name);
         let unknown = self.extra.keys().map(String::as_str);
-        let new = known.chain(unknown.filter(|key| field(key).is_none()));
-        let new = new.filter(|key| !self.order.0.iter().any(|seen| seen == key));
-        for key in ordered().chain(new).filter(wanted) {
-            if let Some(value) = field(key) {
+        for key in read.chain(known).chain(unknown) {
+            if self.without.contains(&key) || !written.insert(key) {
+                continue;
+            }
+            let field = self.fields.iter().find(|(name, _)| *name == key);
+            if let Some(value) = field.and_then(|(_, value)| value.as_ref()) {
                 map.serialize_entry(key, value)?;
             } else if let Some(value) = self.extra.get(key) {
                 map.serialize_entry(key, value)?;

@@ -1,14 +1,15 @@
 //! What a revision of the MCP specification demands of a tool, beyond [`Tool::validate`].
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::{Map, Value};
 
+use super::headers::check_headers;
 use super::{IconTheme, TaskSupport, Tool};
+use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::rules::{header::check_header, icon::check_icon_src, meta_key::check_meta_key};
-use crate::schema::{Schema, kind_of, pointer::join, walk};
+use crate::rules::{icon::check_icon_src, meta_key::check_meta_key};
+use crate::schema::{Schema, kind_of, pointer::join, shown};
 
 /// A revision of the MCP specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,6 +72,7 @@ impl Tool {
         if revision == Revision::V2025_11_25 {
             self.check_execution(&mut problems);
         }
+        self.check_stray(revision, &mut problems);
         for key in self.meta.iter().flat_map(Map::keys) {
             if let Err(problem) = check_meta_key(key) {
                 problems.push(Problem::new(join("/_meta", key), problem));
@@ -85,9 +87,50 @@ impl Tool {
                 problems.push(Problem::new(format!("/icons/{i}/src"), problem));
             }
             if let Some(IconTheme::Other(theme)) = &icon.theme {
-                let message = format_args!("expected `light` or `dark`, found `{theme}`");
+                let theme = cut(theme);
+                let message = format!("expected `light` or `dark`, found `{theme}`");
                 problems.push(Problem::new(format!("/icons/{i}/theme"), message));
             }
+        }
+    }
+
+    /// A known field among the unknown ones has the wrong type: reading leaves nulls there.
+    fn check_stray(&self, revision: Revision, problems: &mut Vec<Problem>) {
+        let text = "a string";
+        let mut fields = vec![
+            ("title", self.title.is_some(), text),
+            ("description", self.description.is_some(), text),
+            ("outputSchema", self.output_schema.is_some(), "an object"),
+            ("annotations", self.annotations.is_some(), "an object"),
+            ("icons", self.icons.is_some(), "an array"),
+            ("_meta", self.meta.is_some(), "an object"),
+        ];
+        if revision == Revision::V2025_11_25 {
+            fields.push(("execution", self.execution.is_some(), "an object"));
+            if let Some(execution) = &self.execution {
+                let fields = [("taskSupport", execution.task_support.is_some(), text)];
+                check_stray(&execution.extra, &fields, "/execution", problems);
+            }
+        }
+        check_stray(&self.extra, &fields, "", problems);
+        if let Some(hints) = &self.annotations {
+            let flag = "a boolean";
+            let fields = [
+                ("title", hints.title.is_some(), text),
+                ("readOnlyHint", hints.read_only_hint.is_some(), flag),
+                ("destructiveHint", hints.destructive_hint.is_some(), flag),
+                ("idempotentHint", hints.idempotent_hint.is_some(), flag),
+                ("openWorldHint", hints.open_world_hint.is_some(), flag),
+            ];
+            check_stray(&hints.extra, &fields, "/annotations", problems);
+        }
+        for (i, icon) in self.icons.iter().flatten().enumerate() {
+            let fields = [
+                ("mimeType", icon.mime_type.is_some(), text),
+                ("sizes", icon.sizes.is_some(), "an array"),
+                ("theme", icon.theme.is_some(), text),
+            ];
+            check_stray(&icon.extra, &fields, &format!("/icons/{i}"), problems);
         }
     }
 
@@ -97,9 +140,24 @@ impl Tool {
             .as_ref()
             .and_then(|e| e.task_support.as_ref());
         if let Some(TaskSupport::Other(name)) = support {
-            let message =
-                format_args!("expected `forbidden`, `optional` or `required`, found `{name}`");
+            let name = cut(name);
+            let message = format!("expected `forbidden`, `optional` or `required`, found `{name}`");
             problems.push(Problem::new("/execution/taskSupport", message));
+        }
+    }
+}
+
+/// Each field is its name, whether the typed one is set and so hides the stray one, and its type.
+fn check_stray(
+    extra: &Map<String, Value>,
+    fields: &[(&str, bool, &str)],
+    pointer: &str,
+    problems: &mut Vec<Problem>,
+) {
+    for (key, is_set, expected) in fields {
+        if let Some(found) = extra.get(*key).filter(|_| !is_set) {
+            let message = format!("expected {expected}, found {}", kind_of(found));
+            problems.push(Problem::new(join(pointer, key), message));
         }
     }
 }
@@ -120,7 +178,7 @@ fn check_root(
         return;
     };
     if let Some(found) = root.get("$schema").filter(|value| !value.is_string()) {
-        let message = format_args!("expected a string, found {}", kind_of(found));
+        let message = format!("expected a string, found {}", kind_of(found));
         problems.push(Problem::new(join(pointer, "$schema"), message));
     }
     if !typed {
@@ -133,7 +191,8 @@ fn check_root(
             "the root must have `type: \"object\"`",
         )),
         Some(other) => {
-            let message = format_args!("the root must have `type: \"object\"`, found `{other}`");
+            let found = shown(other);
+            let message = format!("the root must have `type: \"object\"`, found {found}");
             problems.push(Problem::new(join(pointer, "type"), message));
         }
     }
@@ -148,7 +207,7 @@ fn check_plain_root(root: &Map<String, Value>, pointer: &str, problems: &mut Vec
         None => {}
         Some(Value::Object(map)) => {
             for (name, schema) in map.iter().filter(|(_, schema)| !schema.is_object()) {
-                let message = format_args!(
+                let message = format!(
                     "revision 2025-11-25 wants an object, found {}",
                     kind_of(schema)
                 );
@@ -156,7 +215,7 @@ fn check_plain_root(root: &Map<String, Value>, pointer: &str, problems: &mut Vec
             }
         }
         Some(other) => {
-            let message = format_args!("expected an object, found {}", kind_of(other));
+            let message = format!("expected an object, found {}", kind_of(other));
             problems.push(Problem::new(properties, message));
         }
     }
@@ -173,81 +232,5 @@ fn check_plain_root(root: &Map<String, Value>, pointer: &str, problems: &mut Vec
             join(pointer, "required"),
             "expected an array of strings",
         ));
-    }
-}
-
-/// A subschema of the input schema, while looking for `x-mcp-header`.
-struct Place<'a> {
-    schema: &'a Value,
-    pointer: String,
-    /// Whether only `properties` lead here from the root.
-    reachable: bool,
-    is_root: bool,
-}
-
-/// Every `x-mcp-header`: its name, its uniqueness, the type it stands on, and that only
-/// `properties` lead to it (MCP 2026-07-28, server/tools "x-mcp-header").
-fn check_headers(schema: &Schema, problems: &mut Vec<Problem>) {
-    let mut seen: BTreeMap<String, String> = BTreeMap::new();
-    let root = Place {
-        schema: schema.as_value(),
-        pointer: "/inputSchema".to_owned(),
-        reachable: true,
-        is_root: true,
-    };
-    let mut stack = vec![root];
-    while let Some(place) = stack.pop() {
-        let Value::Object(map) = place.schema else {
-            continue;
-        };
-        if let Some(header) = map.get("x-mcp-header") {
-            check_header_at(&place, map, header, &mut seen, problems);
-        }
-        for child in walk::children(map).into_iter().rev() {
-            stack.push(Place {
-                schema: child.schema,
-                pointer: child.pointer(&place.pointer),
-                reachable: place.reachable && child.keyword == "properties",
-                is_root: false,
-            });
-        }
-    }
-}
-
-fn check_header_at(
-    place: &Place<'_>,
-    schema: &Map<String, Value>,
-    header: &Value,
-    seen: &mut BTreeMap<String, String>,
-    problems: &mut Vec<Problem>,
-) {
-    let pointer = join(&place.pointer, "x-mcp-header");
-    let mut problem = |message: &dyn fmt::Display| {
-        problems.push(Problem::new(pointer.clone(), message));
-    };
-    if place.is_root || !place.reachable {
-        problem(&"a header may only stand on a property that `properties` alone lead to");
-    }
-    match schema.get("type") {
-        Some(Value::String(name)) if matches!(name.as_str(), "string" | "integer" | "boolean") => {}
-        Some(found) => problem(&format_args!(
-            "a header needs a parameter of type string, integer or boolean, found `{found}`"
-        )),
-        None => problem(&"a header needs a parameter of type string, integer or boolean"),
-    }
-    let Value::String(name) = header else {
-        problem(&format_args!(
-            "expected a string, found {}",
-            kind_of(header)
-        ));
-        return;
-    };
-    if let Err(broken) = check_header(name) {
-        problem(&broken);
-    }
-    if let Some(first) = seen.get(&name.to_ascii_lowercase()) {
-        problem(&format_args!("header `{name}` is already used at {first}"));
-    } else {
-        seen.insert(name.to_ascii_lowercase(), pointer.clone());
     }
 }

@@ -28,6 +28,5 @@ where
     I: IntoIterator,
     I::Item: AsRef<str>,
 {
-    let tags: Vec<I::Item> = tags.into_iter().collect();
-    tag::normalize_tags(tags.iter().map(AsRef::as_ref))
+    tag::normalize_tags(tags)
 }

@@ -3,11 +3,29 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::record::{KeyOrder, Reader, Writer};
+use super::read::{parse, read};
+use super::record::{KeyOrder, Writer};
 use super::{Icon, ToolAnnotations, ToolExecution, ToolId};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::rules::name::{check_name, check_namespace};
-use crate::schema::{MAX_NESTING, Schema, dismantle, kind_of, nesting_exceeds};
+use crate::schema::{MAX_NESTING, Schema, kind_of, nesting_exceeds, pointer::join};
+use crate::version::Version;
+
+/// Every field of a tool that has a place in [`Tool`].
+pub(super) const FIELDS: [&str; 12] = [
+    "name",
+    "title",
+    "description",
+    "inputSchema",
+    "outputSchema",
+    "annotations",
+    "icons",
+    "execution",
+    "_meta",
+    "namespace",
+    "version",
+    "tags",
+];
 
 /// The fields that are not MCP's.
 const ADDITIONS: [&str; 3] = ["namespace", "version", "tags"];
@@ -16,7 +34,7 @@ const ADDITIONS: [&str; 3] = ["namespace", "version", "tags"];
 ///
 /// Reading and writing lose nothing: unknown fields come back, at every level of the record, keys
 /// keep their order, and 64-bit integers and doubles keep their value. (An integer beyond 64 bits
-/// is read as the nearest double.)
+/// is read as the nearest double; of a key that stands twice in an object, the last one counts.)
 ///
 /// ```
 /// use toolmodel_runtime::Tool;
@@ -57,7 +75,7 @@ pub struct Tool {
     pub tags: Vec<String>,
     /// Fields this version does not know.
     pub extra: Map<String, Value>,
-    order: KeyOrder,
+    pub(super) order: KeyOrder,
 }
 
 impl Tool {
@@ -100,6 +118,15 @@ impl Tool {
             .unwrap_or(&self.name)
     }
 
+    /// The version, when there is one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidVersion`] when it is not Semantic Versioning 2.0, after a leading `v`.
+    pub fn parsed_version(&self) -> Result<Option<Version>> {
+        let version = self.version.as_deref().map(Version::parse).transpose();
+        version.map_err(|error| error.below("/version"))
+    }
+
     /// Checks the name, the id, and that the input schema is a JSON object. The schema itself is
     /// checked by a [`crate::SchemaValidator`], the rest by [`Tool::validate_for`].
     ///
@@ -120,8 +147,34 @@ impl Tool {
         }
         if !self.input_schema.as_value().is_object() {
             let found = kind_of(self.input_schema.as_value());
-            let message = format_args!("expected an object, found {found}");
+            let message = format!("expected an object, found {found}");
             problems.push(Problem::new("/inputSchema", message));
+        }
+        self.check_nesting(problems);
+    }
+
+    /// Schemas are shallow by construction; values that a program put elsewhere may not be.
+    fn check_nesting(&self, problems: &mut Vec<Problem>) {
+        let mut check = |pointer: &str, map: &Map<String, Value>| {
+            for (key, value) in map {
+                if nesting_exceeds(value, MAX_NESTING) {
+                    let message = format!("nested deeper than {MAX_NESTING} levels");
+                    problems.push(Problem::new(join(pointer, key), message));
+                }
+            }
+        };
+        check("", &self.extra);
+        if let Some(meta) = &self.meta {
+            check("/_meta", meta);
+        }
+        if let Some(annotations) = &self.annotations {
+            check("/annotations", &annotations.extra);
+        }
+        if let Some(execution) = &self.execution {
+            check("/execution", &execution.extra);
+        }
+        for (i, icon) in self.icons.iter().flatten().enumerate() {
+            check(&format!("/icons/{i}"), &icon.extra);
         }
     }
 
@@ -158,7 +211,7 @@ impl Tool {
         read(value, true)
     }
 
-    /// Writes the tool as MCP has it: without namespace, version and tags.
+    /// Writes the tool as MCP has it: without namespace, version and tags, wherever they came from.
     #[must_use]
     pub fn to_mcp_json(&self) -> String {
         text(&McpTool(self))
@@ -213,98 +266,6 @@ impl Tool {
         }
         .serialize(serializer)
     }
-}
-
-fn parse(json: &[u8]) -> Result<Value> {
-    serde_json::from_slice(json).map_err(|error| {
-        Error::new(ErrorKind::InvalidTool, format_args!("not JSON: {error}")).with_source(error)
-    })
-}
-
-fn read(value: Value, additions: bool) -> Result<Tool> {
-    if nesting_exceeds(&value, MAX_NESTING) {
-        dismantle(value);
-        let message = format_args!("nested deeper than {MAX_NESTING} levels");
-        return Err(Error::new(ErrorKind::InvalidTool, message));
-    }
-    let map = match value {
-        Value::Object(map) => map,
-        other => {
-            let message = format_args!("expected an object, found {}", kind_of(&other));
-            return Err(Error::new(ErrorKind::InvalidTool, message));
-        }
-    };
-    let mut problems = Vec::new();
-    let mut reader = Reader::new(map, String::new(), &mut problems);
-    let mut tool = Tool::new(reader.required_string("name"), Schema::no_params_open());
-    tool.title = reader.string("title");
-    tool.description = reader.string("description");
-    if let Some(schema) = read_input_schema(&mut reader) {
-        tool.input_schema = schema;
-    }
-    tool.output_schema = read_output_schema(&mut reader);
-    tool.annotations =
-        read_record(&mut reader, "annotations").map(|record| ToolAnnotations::read(record));
-    tool.execution =
-        read_record(&mut reader, "execution").map(|record| ToolExecution::read(record));
-    tool.icons = read_icons(&mut reader);
-    tool.meta = reader.object("_meta");
-    if additions {
-        tool.namespace = reader.string("namespace");
-        tool.version = reader.string("version");
-        tool.tags = reader.strings_unless_empty("tags").unwrap_or_default();
-    }
-    (tool.extra, tool.order) = reader.finish();
-    Error::check(ErrorKind::InvalidTool, problems)?;
-    Ok(tool)
-}
-
-fn read_input_schema(reader: &mut Reader<'_>) -> Option<Schema> {
-    let message = match reader.raw("inputSchema") {
-        Some(value @ Value::Object(_)) => return Schema::try_from(value).ok(),
-        None | Some(Value::Null) => "is required".to_owned(),
-        Some(other) => format!("expected an object, found {}", kind_of(&other)),
-    };
-    let pointer = reader.pointer("inputSchema");
-    reader.problems().push(Problem::new(pointer, message));
-    None
-}
-
-fn read_output_schema(reader: &mut Reader<'_>) -> Option<Schema> {
-    let value = reader.take("outputSchema")?;
-    match Schema::try_from(value) {
-        Ok(schema) => Some(schema),
-        Err(error) => {
-            let pointer = reader.pointer("outputSchema");
-            let error = error.below(&pointer);
-            reader.problems().extend_from_slice(error.problems());
-            None
-        }
-    }
-}
-
-fn read_record<'r>(reader: &'r mut Reader<'_>, key: &str) -> Option<Reader<'r>> {
-    let map = reader.object(key)?;
-    let pointer = reader.pointer(key);
-    Some(Reader::new(map, pointer, reader.problems()))
-}
-
-fn read_icons(reader: &mut Reader<'_>) -> Option<Vec<Icon>> {
-    let items = reader.array("icons")?;
-    let mut icons = Vec::with_capacity(items.len());
-    for (i, item) in items.into_iter().enumerate() {
-        let pointer = format!("{}/{i}", reader.pointer("icons"));
-        match item {
-            Value::Object(map) => {
-                icons.push(Icon::read(Reader::new(map, pointer, reader.problems())));
-            }
-            other => {
-                let message = format_args!("expected an object, found {}", kind_of(&other));
-                reader.problems().push(Problem::new(pointer, message));
-            }
-        }
-    }
-    Some(icons)
 }
 
 fn text(tool: &impl Serialize) -> String {

@@ -1,3 +1,17 @@
 //! What expansions and generated code name. Not a public interface: it changes without notice.
 
+pub mod de;
 pub mod derive;
+pub mod parse;
+pub mod ser;
+
+pub use serde;
+pub use serde_json;
+
+pub use crate::error::Error;
+pub use crate::model::Tool;
+pub use crate::typed::{Integer, TypedTool};
+
+/// The number of the interface that generated code is written against; a generated file asserts
+/// it, so that a runtime of another release is one clear error.
+pub const CODEGEN: u32 = 1;

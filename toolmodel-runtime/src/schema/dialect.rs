@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::kind_of;
+use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Result};
 
 /// A JSON Schema dialect this crate supports.
@@ -59,10 +60,7 @@ pub(super) fn of(schema: &Value) -> Result<Dialect> {
             Error::at(
                 ErrorKind::UnsupportedSchema,
                 "/$schema",
-                format_args!(
-                    "`{}` is not supported; use 2020-12 or draft-07",
-                    uri.escape_debug()
-                ),
+                format_args!("`{}` is not supported; use 2020-12 or draft-07", cut(uri)),
             )
         }),
         Some(other) => Err(Error::at(

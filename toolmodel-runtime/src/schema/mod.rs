@@ -13,14 +13,18 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Result};
 
 pub(crate) use depth::{dismantle, nesting_exceeds};
 pub use dialect::Dialect;
 
-/// The deepest nesting of JSON that a [`Schema`] or a [`Tool`](struct@crate::Tool) may have; validators set
-/// tighter limits of their own.
-pub const MAX_NESTING: usize = 256;
+/// The deepest nesting of JSON that a [`Schema`] may have; validators may set tighter limits of
+/// their own.
+///
+/// JSON readers stop at 127 levels, so this is the depth at which a schema still comes back from
+/// text when a tool, a list of tools and a JSON-RPC response stand around it.
+pub const MAX_NESTING: usize = 120;
 
 /// A JSON Schema, held as the JSON it was written in: key order and unknown keywords are kept.
 ///
@@ -132,7 +136,9 @@ fn hash_value(value: &Value, hasher: &mut impl Hasher) {
         Value::String(s) => s.hash(hasher),
         Value::Array(items) => {
             items.len().hash(hasher);
-            items.iter().for_each(|item| hash_value(item, hasher));
+            for item in items {
+                hash_value(item, hasher);
+            }
         }
         Value::Object(map) => {
             map.len().hash(hasher);
@@ -166,7 +172,7 @@ impl TryFrom<Value> for Schema {
     fn try_from(value: Value) -> Result<Self> {
         if nesting_exceeds(&value, MAX_NESTING) {
             dismantle(value);
-            let message = format_args!("nested deeper than {MAX_NESTING} levels");
+            let message = format!("nested deeper than {MAX_NESTING} levels");
             return Err(Error::new(ErrorKind::InvalidSchema, message));
         }
         match value {
@@ -195,6 +201,22 @@ impl TryFrom<&[u8]> for Schema {
     }
 }
 
+impl<const N: usize> TryFrom<&[u8; N]> for Schema {
+    type Error = Error;
+
+    fn try_from(json: &[u8; N]) -> Result<Self> {
+        Self::from_slice(json)
+    }
+}
+
+impl TryFrom<Vec<u8>> for Schema {
+    type Error = Error;
+
+    fn try_from(json: Vec<u8>) -> Result<Self> {
+        Self::from_slice(&json)
+    }
+}
+
 impl TryFrom<schemars::Schema> for Schema {
     type Error = Error;
 
@@ -207,6 +229,14 @@ impl TryFrom<&str> for Schema {
     type Error = Error;
 
     fn try_from(json: &str) -> Result<Self> {
+        Self::from_slice(json.as_bytes())
+    }
+}
+
+impl TryFrom<String> for Schema {
+    type Error = Error;
+
+    fn try_from(json: String) -> Result<Self> {
         Self::from_slice(json.as_bytes())
     }
 }
@@ -269,5 +299,13 @@ pub(crate) fn kind_of(value: &Value) -> &'static str {
         Value::String(_) => "a string",
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
+    }
+}
+
+/// A value for a message: text is repeated, anything else is named by its type.
+pub(crate) fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("`{}`", cut(text)),
+        other => kind_of(other).to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
 mod handler;
+mod integer;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -10,6 +11,7 @@ use crate::error::Result;
 use crate::model::Tool;
 
 pub use handler::ToolHandler;
+pub use integer::{Integer, IntegerError};
 
 /// A tool whose arguments are a Rust type.
 ///
@@ -90,6 +92,7 @@ pub trait TypedTool: Serialize + Sized {
     }
 
     /// What the tool's author says about it beyond the definition, for a docs store.
+    #[must_use]
     fn docs() -> DocEntry {
         DocEntry::default()
     }

@@ -5,7 +5,10 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 use crate::error::{Error, ErrorKind, Result, Violation, Violations};
-use crate::schema::{MAX_NESTING, Schema, nesting_exceeds};
+use crate::schema::{Schema, nesting_exceeds};
+
+/// The deepest nesting of an instance; JSON readers stop at half of it.
+const MAX_NESTING: usize = 256;
 
 /// The most violations that are listed.
 const MAX_VIOLATIONS: usize = 100;

@@ -1,0 +1,254 @@
+//! Loaded tools to types: checked, named and lowered, with every problem collected.
+
+use std::collections::BTreeMap;
+
+use toolmodel_runtime::Schema;
+
+use crate::config::{Config, NamespaceFrom};
+use crate::error::Error;
+use crate::ir::{SchemaTypes, ToolTypes};
+use crate::load::Loaded;
+use crate::lower::{Context, lower};
+use crate::names::{RESERVED_TYPES, Scope, pascal, snake};
+use crate::render::IMPORTED;
+use crate::report::Warning;
+
+/// What assembling found.
+#[derive(Default)]
+pub(crate) struct Assembled {
+    pub(crate) tools: Vec<ToolTypes>,
+    pub(crate) warnings: Vec<Warning>,
+    pub(crate) errors: Vec<Error>,
+}
+
+/// The names taken in each module.
+struct Names {
+    types: BTreeMap<Option<String>, Scope>,
+    modules: BTreeMap<Option<String>, Scope>,
+    namespaces: BTreeMap<String, String>,
+    variants: Scope,
+}
+
+pub(crate) fn assemble(mut loaded: Vec<Loaded>, config: &Config) -> Assembled {
+    let mut assembled = Assembled::default();
+    for tool in &mut loaded {
+        give_namespace(tool, config);
+    }
+    loaded.sort_by(|a, b| id_of(a).cmp(&id_of(b)));
+    refuse_duplicates(&mut loaded, &mut assembled.errors);
+    let mut names = Names::new(&loaded);
+    for tool in loaded {
+        assemble_tool(tool, config, &mut names, &mut assembled);
+    }
+    warn_of_unused_places(config, &mut assembled);
+    assembled
+}
+
+fn give_namespace(loaded: &mut Loaded, config: &Config) {
+    if loaded.tool.namespace.is_some() {
+        return;
+    }
+    let file = loaded.source.name.trim_end_matches(".json");
+    let from_path = match config.namespace_from {
+        NamespaceFrom::Tool => None,
+        NamespaceFrom::File => Some(file.rsplit('/').next().unwrap_or(file)),
+        NamespaceFrom::Folder => file.rsplit_once('/').map(|(folder, _)| folder),
+    };
+    let from_path = from_path.map(|name| name.replace(':', "_"));
+    loaded.tool.namespace = from_path.or_else(|| config.namespace.clone());
+}
+
+fn id_of(loaded: &Loaded) -> String {
+    match &loaded.tool.namespace {
+        Some(namespace) => format!("{namespace}:{}", loaded.tool.name),
+        None => loaded.tool.name.clone(),
+    }
+}
+
+fn refuse_duplicates(loaded: &mut Vec<Loaded>, errors: &mut Vec<Error>) {
+    let mut first: BTreeMap<String, (String, String)> = BTreeMap::new();
+    loaded.retain(|tool| {
+        let id = id_of(tool);
+        if let Some((file, pointer)) = first.get(&id) {
+            let message = format!("tool `{id}` is already defined in {file}#{pointer}");
+            errors.push(tool.source.error(&tool.pointer, message));
+            return false;
+        }
+        first.insert(id, (tool.source.name.clone(), tool.pointer.clone()));
+        true
+    });
+}
+
+impl Names {
+    fn new(loaded: &[Loaded]) -> Self {
+        let mut top = Scope::reserving(IMPORTED);
+        let mut namespaces: BTreeMap<String, String> = BTreeMap::new();
+        for tool in loaded {
+            if let Some(namespace) = &tool.tool.namespace
+                && !namespaces.contains_key(namespace)
+            {
+                namespaces.insert(namespace.clone(), top.claim(&snake(namespace)));
+            }
+        }
+        Self {
+            types: BTreeMap::new(),
+            modules: BTreeMap::from([(None, top)]),
+            namespaces,
+            variants: Scope::default(),
+        }
+    }
+}
+
+fn assemble_tool(loaded: Loaded, config: &Config, names: &mut Names, assembled: &mut Assembled) {
+    let id = id_of(&loaded);
+    let namespace = loaded.tool.namespace.clone();
+    let types = names
+        .types
+        .entry(namespace.clone())
+        .or_insert_with(|| Scope::reserving(RESERVED_TYPES));
+    let wanted = config.renames.get(&(id.clone(), String::new()));
+    let base = wanted.map_or_else(|| pascal(&loaded.tool.name), Clone::clone);
+    let input_name = types.claim(&base);
+    let output_name = types.claim(&format!("{base}Output"));
+    let module = names
+        .modules
+        .entry(namespace.clone())
+        .or_insert_with(|| Scope::reserving(IMPORTED))
+        .claim(&snake(&loaded.tool.name));
+    let full = format!(
+        "{} {}",
+        namespace.as_deref().unwrap_or(""),
+        loaded.tool.name
+    );
+    let variant = names.variants.claim(&pascal(&full));
+    let mut scope = Scope::reserving(RESERVED_TYPES);
+    let tool = loaded.tool.clone();
+    let sides = [
+        ("inputSchema", Some(&tool.input_schema), input_name),
+        ("outputSchema", tool.output_schema.as_ref(), output_name),
+    ];
+    let mut lowered: Vec<Option<SchemaTypes>> = Vec::new();
+    for (side, schema, name) in sides {
+        let types = schema.and_then(|schema| {
+            let place = Place {
+                loaded: &loaded,
+                id: &id,
+                side,
+                name: &name,
+            };
+            place.lower(schema, config, &mut scope, assembled)
+        });
+        lowered.push(types);
+    }
+    let output = lowered.pop().flatten();
+    let Some(input) = lowered.pop().flatten() else {
+        return;
+    };
+    assembled.tools.push(ToolTypes {
+        file: loaded.source.name.clone(),
+        namespace: namespace.and_then(|name| names.namespaces.get(&name).cloned()),
+        tool,
+        id,
+        module,
+        variant,
+        input,
+        output,
+    });
+}
+
+/// One schema of one tool.
+struct Place<'a> {
+    loaded: &'a Loaded,
+    id: &'a str,
+    side: &'static str,
+    name: &'a str,
+}
+
+impl Place<'_> {
+    /// Where a pointer into the schema stands in the file.
+    fn pointer(&self, pointer: &str) -> String {
+        let key = match self.side {
+            "inputSchema" => self.loaded.input_key,
+            _ => self.loaded.output_key,
+        };
+        format!("{}/{key}{pointer}", self.loaded.pointer)
+    }
+
+    fn lower(
+        &self,
+        schema: &Schema,
+        config: &Config,
+        scope: &mut Scope,
+        assembled: &mut Assembled,
+    ) -> Option<SchemaTypes> {
+        if let Err(error) = crate::check_schema(schema) {
+            for problem in error.problems() {
+                let pointer = self.pointer(&problem.pointer);
+                let message = format!("{}: {}", error.kind(), problem.message);
+                assembled
+                    .errors
+                    .push(self.loaded.source.error(&pointer, message));
+            }
+            return None;
+        }
+        let here = |entries: &'_ BTreeMap<(String, String), String>| -> BTreeMap<String, String> {
+            let prefix = format!("/{}", self.side);
+            let own = entries.iter().filter(|((tool, _), _)| tool == self.id);
+            own.filter_map(|((_, pointer), name)| {
+                Some((pointer.strip_prefix(&prefix)?.to_owned(), name.clone()))
+            })
+            .collect()
+        };
+        let (renames, replacements) = (here(&config.renames), here(&config.replacements));
+        fn borrowed(entries: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
+            entries
+                .iter()
+                .map(|(a, b)| (a.as_str(), b.as_str()))
+                .collect()
+        }
+        let context = Context {
+            name: self.name,
+            renames: borrowed(&renames),
+            replacements: borrowed(&replacements),
+            formats: &config.formats,
+        };
+        let mut warnings = crate::lint::lint(schema);
+        match lower(schema, &context, scope) {
+            Ok(lowered) => {
+                warnings.extend(lowered.warnings);
+                for (pointer, message) in warnings {
+                    let error = self.loaded.source.error(&self.pointer(&pointer), message);
+                    assembled.warnings.push(Warning {
+                        file: error.file,
+                        position: error.position,
+                        pointer: error.pointer,
+                        message: error.message,
+                    });
+                }
+                Some(lowered.types)
+            }
+            Err(error) => {
+                let pointer = self.pointer(&error.pointer);
+                assembled
+                    .errors
+                    .push(self.loaded.source.error(&pointer, error.message));
+                None
+            }
+        }
+    }
+}
+
+fn warn_of_unused_places(config: &Config, assembled: &mut Assembled) {
+    for (tool, pointer) in config.places() {
+        let known = assembled.tools.iter().find(|known| known.id == *tool);
+        let exists = known.is_some_and(|known| known.tool.to_value().pointer(pointer).is_some());
+        if !exists {
+            assembled.warnings.push(Warning {
+                file: "the configuration".to_owned(),
+                position: None,
+                pointer: pointer.clone(),
+                message: format!("names nothing: tool `{tool}` has no such place"),
+            });
+        }
+    }
+}

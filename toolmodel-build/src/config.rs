@@ -1,0 +1,236 @@
+//! What a build may ask for beyond the defaults.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::error::Errors;
+use crate::report::Report;
+
+/// How tools are turned into Rust.
+///
+/// ```no_run
+/// fn main() -> Result<(), toolmodel_build::Errors> {
+///     toolmodel_build::Config::new()
+///         .namespace("gh")
+///         .rename("gh:get_repo", "/inputSchema/properties/type", "kind")
+///         .derive("gh:get_repo", "/inputSchema", "Eq")
+///         .generate("tools/")?;
+///     Ok(())
+/// }
+/// ```
+///
+/// Places are named by tool id and JSON pointer into the tool, such as
+/// `/inputSchema/properties/labels/items`.
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct Config {
+    pub(crate) namespace: Option<String>,
+    pub(crate) namespace_from: NamespaceFrom,
+    out_dir: Option<PathBuf>,
+    file_name: Option<String>,
+    runtime_path: Option<String>,
+    pub(crate) renames: BTreeMap<Place, String>,
+    pub(crate) replacements: BTreeMap<Place, String>,
+    derives: BTreeMap<Place, Vec<String>>,
+    attributes: BTreeMap<Place, Vec<String>>,
+    pub(crate) formats: BTreeMap<String, String>,
+}
+
+/// A tool id and a JSON pointer into the tool.
+pub(crate) type Place = (String, String);
+
+/// Where the namespace of a tool comes from when the tool itself has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NamespaceFrom {
+    /// Nowhere, or [`Config::namespace`].
+    #[default]
+    Tool,
+    /// The name of its file, without `.json`.
+    File,
+    /// The folder that its file lies in, below the path that is generated.
+    Folder,
+}
+
+impl Config {
+    /// The defaults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The namespace of tools that have none.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// toolmodel_build::Config::new().namespace("gh").generate("tools/")?;
+    /// # Ok(()) }
+    /// ```
+    pub fn namespace(mut self, namespace: impl Into<String>) -> Self {
+        self.namespace = Some(namespace.into());
+        self
+    }
+
+    /// Takes the namespace of tools that have none from where their file lies.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// use toolmodel_build::{Config, NamespaceFrom};
+    /// Config::new().namespace_from(NamespaceFrom::File).generate("tools/")?;
+    /// # Ok(()) }
+    /// ```
+    pub fn namespace_from(mut self, from: NamespaceFrom) -> Self {
+        self.namespace_from = from;
+        self
+    }
+
+    /// Writes into this folder instead of `OUT_DIR`, for code that is committed.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// toolmodel_build::Config::new().out_dir("src/generated").generate("tools/")?;
+    /// # Ok(()) }
+    /// ```
+    pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.out_dir = Some(folder.into());
+        self
+    }
+
+    /// The name of the generated file instead of `tools.rs`; include it with
+    /// `include_tools!("name.rs")`.
+    pub fn file_name(mut self, name: impl Into<String>) -> Self {
+        self.file_name = Some(name.into());
+        self
+    }
+
+    /// The path of the runtime crate instead of `::toolmodel_runtime`, for crates that re-export
+    /// it.
+    pub fn runtime_path(mut self, path: impl Into<String>) -> Self {
+        self.runtime_path = Some(path.into());
+        self
+    }
+
+    /// Names the type or field at a place.
+    pub fn rename(
+        mut self,
+        tool: impl Into<String>,
+        pointer: impl Into<String>,
+        name: impl Into<String>,
+    ) -> Self {
+        self.renames
+            .insert((tool.into(), pointer.into()), name.into());
+        self
+    }
+
+    /// Uses a type of yours at a place. It decides what it accepts: the tool is then as exact as
+    /// your type is.
+    pub fn replace(
+        mut self,
+        tool: impl Into<String>,
+        pointer: impl Into<String>,
+        path: impl Into<String>,
+    ) -> Self {
+        self.replacements
+            .insert((tool.into(), pointer.into()), path.into());
+        self
+    }
+
+    /// Adds a derive to the type at a place.
+    pub fn derive(
+        mut self,
+        tool: impl Into<String>,
+        pointer: impl Into<String>,
+        path: impl Into<String>,
+    ) -> Self {
+        self.derives
+            .entry((tool.into(), pointer.into()))
+            .or_default()
+            .push(path.into());
+        self
+    }
+
+    /// Adds an attribute, such as `#[deprecated]`, to the type or field at a place.
+    pub fn attribute(
+        mut self,
+        tool: impl Into<String>,
+        pointer: impl Into<String>,
+        attribute: impl Into<String>,
+    ) -> Self {
+        self.attributes
+            .entry((tool.into(), pointer.into()))
+            .or_default()
+            .push(attribute.into());
+        self
+    }
+
+    /// Uses a type of yours for strings of a `format`, such as `::uuid::Uuid` for `uuid`. A schema
+    /// does not assert formats, so the type refuses strings that the schema accepts.
+    pub fn format(mut self, format: impl Into<String>, path: impl Into<String>) -> Self {
+        self.formats.insert(format.into(), path.into());
+        self
+    }
+
+    /// Generates the tools of a file, or of every `*.json` below a folder.
+    ///
+    /// In a build script it also tells cargo what to watch, and prints warnings.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files, each with file, line, column and JSON pointer.
+    pub fn generate(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
+        crate::output::generate(self, path.as_ref())
+    }
+
+    /// Checks that what [`Config::generate`] would write is there already: for code that is
+    /// committed.
+    ///
+    /// # Errors
+    /// As [`Config::generate`], and when the file is missing or differs.
+    pub fn check(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
+        crate::output::check(self, path.as_ref())
+    }
+
+    pub(crate) fn output_folder(&self) -> Option<PathBuf> {
+        let own = self.out_dir.clone();
+        own.or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from))
+    }
+
+    pub(crate) fn output_file(&self) -> &str {
+        self.file_name.as_deref().unwrap_or("tools.rs")
+    }
+
+    pub(crate) fn runtime(&self) -> TokenStream {
+        let path = self
+            .runtime_path
+            .as_ref()
+            .and_then(|path| path.parse().ok());
+        path.unwrap_or_else(|| quote!(::toolmodel_runtime))
+    }
+
+    pub(crate) fn derives_for(&self, tool: &str, side: &str, pointer: &str) -> Vec<String> {
+        at(&self.derives, tool, side, pointer)
+    }
+
+    pub(crate) fn attributes_for(&self, tool: &str, side: &str, pointer: &str) -> Vec<String> {
+        at(&self.attributes, tool, side, pointer)
+    }
+
+    /// Everything that names a tool and a place, to find those that name none.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
+        let named = self.renames.keys().chain(self.replacements.keys());
+        named
+            .chain(self.derives.keys())
+            .chain(self.attributes.keys())
+    }
+}
+
+fn at(
+    entries: &BTreeMap<Place, Vec<String>>,
+    tool: &str,
+    side: &str,
+    pointer: &str,
+) -> Vec<String> {
+    let place = (tool.to_owned(), format!("/{side}{pointer}"));
+    entries.get(&place).cloned().unwrap_or_default()
+}

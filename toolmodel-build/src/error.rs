@@ -1,0 +1,121 @@
+//! What is wrong with tool files: every problem, with its file and place.
+
+use std::fmt;
+
+/// One problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Error {
+    /// The file, as the build found it; empty when no file is at fault.
+    pub file: String,
+    /// Line and column in the file, counted from one, when the place is known.
+    pub position: Option<(usize, usize)>,
+    /// JSON pointer into the file; empty for the whole.
+    pub pointer: String,
+    /// What was found and what is accepted.
+    pub message: String,
+}
+
+impl Error {
+    pub(crate) fn new(message: impl fmt::Display) -> Self {
+        Self {
+            file: String::new(),
+            position: None,
+            pointer: String::new(),
+            message: message.to_string(),
+        }
+    }
+
+    pub(crate) fn in_file(file: &str, message: impl fmt::Display) -> Self {
+        Self {
+            file: file.to_owned(),
+            ..Self::new(message)
+        }
+    }
+
+    pub(crate) fn from_runtime(error: &toolmodel_runtime::Error) -> Self {
+        let pointer = error
+            .problems()
+            .first()
+            .map_or("", |problem| problem.pointer.as_str());
+        Self {
+            pointer: pointer.to_owned(),
+            ..Self::new(error)
+        }
+    }
+}
+
+/// `file:line:column: #pointer: message`.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some((line, column)) = self.position {
+            write!(f, ":{line}:{column}")?;
+        }
+        if !self.pointer.is_empty() {
+            write!(f, "#{}", self.pointer)?;
+        }
+        if !self.file.is_empty() {
+            f.write_str(": ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Everything that is wrong, in the order of the files.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Errors(Vec<Error>);
+
+impl Errors {
+    /// `Ok` when there is none.
+    pub(crate) fn check(errors: Vec<Error>) -> Result<(), Self> {
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(Self(errors))
+        }
+    }
+
+    /// The problems.
+    pub fn iter(&self) -> std::slice::Iter<'_, Error> {
+        self.0.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Errors {
+    type Item = &'a Error;
+    type IntoIter = std::slice::Iter<'a, Error>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl From<Error> for Errors {
+    fn from(error: Error) -> Self {
+        Self(vec![error])
+    }
+}
+
+/// One line per problem.
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, error) in self.0.iter().enumerate() {
+            let separator = if i == 0 { "" } else { "\n" };
+            write!(f, "{separator}{error}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The same text as `Display`, on lines of its own: this is what a build script that returns the
+/// error prints.
+impl fmt::Debug for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}")
+    }
+}
+
+impl std::error::Error for Errors {}

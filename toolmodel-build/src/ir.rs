@@ -1,0 +1,242 @@
+//! What is generated, as plain data: types with names, fields and rules.
+
+use serde_json::{Number, Value};
+use toolmodel_runtime::Tool;
+
+/// A generated type, by its place in [`SchemaTypes::defs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct DefId(pub(crate) usize);
+
+/// How a value is held in Rust, and what it is held to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Type {
+    /// `serde_json::Value`, anything.
+    Any,
+    /// `()`, only null.
+    Null,
+    /// `bool`, or only one of the two.
+    Bool(Option<bool>),
+    /// `i64`.
+    Int {
+        min: i64,
+        max: i64,
+        also: Vec<NumberCheck>,
+    },
+    /// `Integer`.
+    Wide {
+        min: Option<i64>,
+        max: Option<i64>,
+        also: Vec<NumberCheck>,
+    },
+    /// `f64`.
+    Number(Vec<NumberCheck>),
+    /// `String`.
+    Text(TextRule),
+    /// `Vec`.
+    List {
+        item: Box<Self>,
+        min: u64,
+        max: Option<u64>,
+        unique: bool,
+    },
+    /// `serde_json::Map`, any object.
+    Object,
+    /// `BTreeMap<String, _>`.
+    Map {
+        value: Box<Self>,
+        min: u64,
+        max: Option<u64>,
+        key: Option<TextRule>,
+    },
+    /// `Option`: null, or the type.
+    Nullable(Box<Self>),
+    /// A generated type.
+    Named(DefId),
+    /// A type the user put in its place.
+    Replaced(String),
+}
+
+/// A condition on a number.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum NumberCheck {
+    AtLeast(Number),
+    Above(Number),
+    AtMost(Number),
+    Below(Number),
+    MultipleOf(Number),
+    OneOf(Vec<Number>),
+    /// At least one list of conditions holds.
+    Any(Vec<Vec<NumberCheck>>),
+    /// Exactly one list of conditions holds.
+    ExactlyOne(Vec<Vec<NumberCheck>>),
+    Integral,
+}
+
+/// What a string is held to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct TextRule {
+    pub(crate) min: u64,
+    pub(crate) max: Option<u64>,
+    pub(crate) patterns: Vec<String>,
+    pub(crate) values: Option<Vec<String>>,
+    /// At least one of these, or exactly one, holds as well.
+    pub(crate) choice: Option<(Mode, Vec<TextRule>)>,
+}
+
+impl TextRule {
+    pub(crate) fn is_free(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// How many branches of a choice hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Any,
+    ExactlyOne,
+}
+
+/// A generated type.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeDef {
+    pub(crate) name: String,
+    /// JSON pointer of the subschema it stands for.
+    pub(crate) pointer: String,
+    pub(crate) doc: Option<String>,
+    pub(crate) kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Struct(Struct),
+    TextEnum(Vec<TextVariant>),
+    /// One variant per JSON type.
+    ByType(Vec<TypeVariant>),
+    /// Several variants of one JSON type.
+    Choice {
+        mode: Mode,
+        variants: Vec<ChoiceVariant>,
+    },
+    /// Objects told apart by the value of one property.
+    Tagged {
+        tag: String,
+        variants: Vec<TaggedVariant>,
+    },
+    Tuple(Vec<Type>),
+    /// A wrapper around the type of a root that is not a generated type.
+    Newtype(Type),
+    /// Filled in while the type is being made.
+    Pending,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Struct {
+    pub(crate) fields: Vec<Field>,
+    /// Names that may never be there.
+    pub(crate) forbidden: Vec<String>,
+    pub(crate) rest: Rest,
+    pub(crate) min: u64,
+    pub(crate) max: Option<u64>,
+    pub(crate) dependent: Vec<(String, Vec<String>)>,
+    /// At least one of these lists of names, or exactly one, is there in full.
+    pub(crate) required_choice: Option<(Mode, Vec<Vec<String>>)>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) json: String,
+    pub(crate) name: String,
+    pub(crate) doc: Option<String>,
+    pub(crate) ty: Type,
+    pub(crate) presence: Presence,
+    pub(crate) boxed: bool,
+    pub(crate) pointer: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Presence {
+    Required,
+    /// `Option`; a nullable type keeps null and absent apart.
+    Optional,
+    /// `Option` of the inner type: null and absent are one, as the default says.
+    OptionalNull,
+    /// The plain type, with this value when absent.
+    Default(Value),
+}
+
+/// Properties that are not declared.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Rest {
+    Refused,
+    Ignored,
+    Kept {
+        name: String,
+        value: Type,
+        key: Option<TextRule>,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TextVariant {
+    pub(crate) json: String,
+    pub(crate) name: String,
+}
+
+/// The JSON types that unions tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JsonType {
+    Boolean,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TypeVariant {
+    pub(crate) name: String,
+    pub(crate) json_type: JsonType,
+    pub(crate) ty: Type,
+    pub(crate) boxed: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ChoiceVariant {
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    pub(crate) boxed: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TaggedVariant {
+    pub(crate) name: String,
+    pub(crate) values: Vec<String>,
+    pub(crate) def: DefId,
+    pub(crate) boxed: bool,
+}
+
+/// The types of one schema.
+#[derive(Clone, Debug)]
+pub(crate) struct SchemaTypes {
+    pub(crate) root: DefId,
+    pub(crate) defs: Vec<TypeDef>,
+    /// Why the validator is needed; empty when the types are exact.
+    pub(crate) checked: Vec<crate::schema::Opaque>,
+}
+
+/// A tool to generate.
+#[derive(Clone, Debug)]
+pub(crate) struct ToolTypes {
+    pub(crate) tool: Tool,
+    pub(crate) id: String,
+    /// The file it came from, relative to where the build looked.
+    pub(crate) file: String,
+    /// The module of its namespace.
+    pub(crate) namespace: Option<String>,
+    /// The module of its nested types.
+    pub(crate) module: String,
+    /// The variant of `ToolCall`.
+    pub(crate) variant: String,
+    pub(crate) input: SchemaTypes,
+    pub(crate) output: Option<SchemaTypes>,
+}

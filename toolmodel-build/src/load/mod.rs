@@ -1,0 +1,190 @@
+//! Files to tools: every `*.json` below a path, in every shape that tools come in.
+
+mod position;
+mod shapes;
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use toolmodel_runtime::Tool;
+
+use crate::error::Error;
+
+pub(crate) use position::locate;
+
+/// A tool and where it stands.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    pub(crate) tool: Tool,
+    pub(crate) source: Source,
+    /// JSON pointer of the tool in its file.
+    pub(crate) pointer: String,
+    /// The keys of the two schemas in the file, which depend on its shape.
+    pub(crate) input_key: &'static str,
+    pub(crate) output_key: &'static str,
+}
+
+/// A file that tools came from.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    /// The path below the folder that was asked for, with `/`.
+    pub(crate) name: String,
+    pub(crate) text: std::rc::Rc<str>,
+}
+
+impl Source {
+    pub(crate) fn error(&self, pointer: &str, message: impl std::fmt::Display) -> Error {
+        Error {
+            file: self.name.clone(),
+            position: locate(&self.text, pointer),
+            pointer: pointer.to_owned(),
+            message: message.to_string(),
+        }
+    }
+}
+
+/// What loading found.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) tools: Vec<Loaded>,
+    /// Files and folders to watch.
+    pub(crate) watched: Vec<PathBuf>,
+    pub(crate) files: Vec<String>,
+    pub(crate) errors: Vec<Error>,
+}
+
+/// Loads a file, or every `*.json` below a folder, sorted by path.
+pub(crate) fn load(path: &Path) -> Found {
+    let mut found = Found::default();
+    let mut files = Vec::new();
+    if path.is_dir() {
+        collect(path, &mut files, &mut found);
+    } else if path.is_file() {
+        found.watched.push(path.to_owned());
+        files.push(path.to_owned());
+    } else {
+        // A path that does not exist would make cargo run the build script every time.
+        let message = "no such file or folder";
+        found
+            .errors
+            .push(Error::in_file(&path.display().to_string(), message));
+        return found;
+    }
+    files.sort();
+    let base = if path.is_dir() {
+        path
+    } else {
+        path.parent().unwrap_or(path)
+    };
+    for file in files {
+        load_file(base, &file, &mut found);
+    }
+    found
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>, found: &mut Found) {
+    found.watched.push(folder.to_owned());
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => {
+            let name = folder.display().to_string();
+            found.errors.push(Error::in_file(
+                &name,
+                format_args!("cannot be read: {error}"),
+            ));
+            return;
+        }
+    };
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    paths.sort();
+    for path in paths {
+        let hidden = path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_dir() && !hidden && !path.is_symlink() {
+            collect(&path, files, found);
+        } else if !hidden
+            && path
+                .extension()
+                .is_some_and(|extension| extension == "json")
+        {
+            found.watched.push(path.clone());
+            files.push(path);
+        }
+    }
+}
+
+fn load_file(base: &Path, path: &Path, found: &mut Found) {
+    let name = path
+        .strip_prefix(base)
+        .unwrap_or(path)
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect::<Vec<_>>()
+        .join("/");
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => {
+            found.errors.push(Error::in_file(
+                &name,
+                format_args!("cannot be read: {error}"),
+            ));
+            return;
+        }
+    };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let source = Source {
+        name: name.clone(),
+        text: text.into(),
+    };
+    found.files.push(name);
+    let value: Value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) => {
+            found.errors.push(Error {
+                position: Some((error.line(), error.column())),
+                ..Error::in_file(&source.name, format_args!("not JSON: {error}"))
+            });
+            return;
+        }
+    };
+    for entry in shapes::entries(&value) {
+        load_entry(&source, entry, found);
+    }
+}
+
+fn load_entry(source: &Source, entry: Result<shapes::Entry, shapes::Refused>, found: &mut Found) {
+    let mut entry = match entry {
+        Ok(entry) => entry,
+        Err(refused) => {
+            found
+                .errors
+                .push(source.error(&refused.pointer, refused.message));
+            return;
+        }
+    };
+    match Tool::from_value(entry.tool.take()) {
+        Ok(tool) => {
+            let checked = tool.validate().err();
+            for problem in checked.iter().flat_map(|error| error.problems()) {
+                let pointer = entry.place(&problem.pointer);
+                found.errors.push(source.error(&pointer, &problem.message));
+            }
+            found.tools.push(Loaded {
+                tool,
+                source: source.clone(),
+                pointer: entry.pointer,
+                input_key: entry.input_key,
+                output_key: entry.output_key,
+            });
+        }
+        Err(error) => {
+            for problem in error.problems() {
+                let pointer = entry.place(&problem.pointer);
+                found.errors.push(source.error(&pointer, &problem.message));
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Arrays: lists, tuples, and choices between them.
+
+use super::{Hint, Lowering};
+use crate::ir::{ChoiceVariant, Kind, Mode, Type};
+use crate::names::Scope;
+use crate::schema::{ArrayRule, NodeSet, Slot};
+
+impl Lowering<'_, '_> {
+    pub(super) fn lower_arrays(&mut self, slot: &Slot<ArrayRule>, hint: &Hint) -> Type {
+        let (mode, rules) = match slot {
+            Slot::Never => return Type::Any,
+            Slot::Just(rule) => return self.lower_array(rule, hint),
+            Slot::AnyOf(rules) => (Mode::Any, rules),
+            Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
+        };
+        let id = self.define(hint);
+        let strict = self.faithful || mode == Mode::ExactlyOne;
+        let faithful = std::mem::replace(&mut self.faithful, strict);
+        let mut scope = Scope::default();
+        let mut variants = Vec::new();
+        for (i, rule) in rules.iter().enumerate() {
+            let name = format!("{} list {}", hint.name, i + 1);
+            let inner = Hint {
+                name,
+                parent: hint.name.clone(),
+                ..hint.clone()
+            };
+            let ty = self.lower_array(rule, &inner);
+            variants.push(ChoiceVariant {
+                name: scope.claim(&self.variant_name(&ty, "List")),
+                ty,
+                boxed: false,
+            });
+        }
+        self.faithful = faithful;
+        self.set_kind(id, Kind::Choice { mode, variants });
+        Type::Named(id)
+    }
+
+    fn lower_array(&mut self, rule: &ArrayRule, hint: &Hint) -> Type {
+        let longest = rule
+            .parts
+            .iter()
+            .map(|part| part.prefix.len())
+            .max()
+            .unwrap_or(0);
+        let max = self.longest_array(rule, longest);
+        if longest > 0 && rule.min > 0 && max == Some(rule.min) && rule.min <= 16 {
+            return self.lower_tuple(rule, hint);
+        }
+        let item = self.item_hint(hint, "item");
+        let ty = if longest > 0 {
+            self.leave(&hint.pointer, "a tuple of varying length");
+            Type::Any
+        } else if max == Some(0) {
+            Type::Any
+        } else {
+            self.lower_set(item_set(rule, 0), &item)
+        };
+        if rule.unique && max.is_none_or(|max| max > 1) && !self.compares_as_json(&ty) {
+            self.leave(&hint.pointer, "`uniqueItems` on values of several types");
+        }
+        Type::List {
+            item: Box::new(ty),
+            min: rule.min,
+            max,
+            unique: rule.unique,
+        }
+    }
+
+    fn lower_tuple(&mut self, rule: &ArrayRule, hint: &Hint) -> Type {
+        let id = self.define(hint);
+        let mut items = Vec::new();
+        for i in 0..usize::try_from(rule.min).unwrap_or(0) {
+            let inner = self.item_hint(hint, &format!("item {}", i + 1));
+            items.push(self.lower_set(item_set(rule, i), &inner));
+        }
+        if rule.unique {
+            self.leave(&hint.pointer, "`uniqueItems` on a tuple");
+        }
+        self.set_kind(id, Kind::Tuple(items));
+        Type::Named(id)
+    }
+
+    /// The longest array: `maxItems`, or where an item that accepts nothing stands.
+    fn longest_array(&mut self, rule: &ArrayRule, longest: usize) -> Option<u64> {
+        let closed = (0..=longest).find(|i| self.document.shape(&item_set(rule, *i)).is_never());
+        match (rule.max, closed.map(|i| i as u64)) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
+    fn item_hint(&self, hint: &Hint, suffix: &str) -> Hint {
+        Hint {
+            name: format!("{} {suffix}", hint.name),
+            parent: if hint.parent.is_empty() {
+                hint.name.clone()
+            } else {
+                hint.parent.clone()
+            },
+            pointer: format!("{}/items", hint.pointer),
+            doc: None,
+        }
+    }
+
+    /// Whether two values of the type are equal in Rust when they are equal in JSON.
+    fn compares_as_json(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Bool(_)
+            | Type::Int { .. }
+            | Type::Wide { .. }
+            | Type::Number(_)
+            | Type::Text(_)
+            | Type::Null => true,
+            Type::Nullable(inner) => self.compares_as_json(inner),
+            Type::Named(id) => matches!(self.defs[id.0].kind, Kind::TextEnum(_)),
+            _ => false,
+        }
+    }
+}
+
+/// What an item at a position is held to.
+fn item_set(rule: &ArrayRule, position: usize) -> NodeSet {
+    let parts = rule.parts.iter();
+    parts
+        .filter_map(|part| part.prefix.get(position).copied().or(part.rest))
+        .collect()
+}

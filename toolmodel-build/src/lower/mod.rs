@@ -1,0 +1,356 @@
+//! Shapes to types: what Rust can hold to exactly stays typed, the rest is left to the validator.
+
+mod array;
+mod default;
+mod object;
+mod scalar;
+mod union;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde_json::Value;
+use toolmodel_runtime::Schema;
+
+use crate::error::Error;
+use crate::ir::{DefId, Kind, SchemaTypes, Type, TypeDef};
+use crate::names::{Scope, pascal};
+use crate::schema::{Booleans, Document, NodeId, NodeSet, Opaque, Shape};
+
+pub(crate) use default::{fits, integer};
+
+/// What lowering needs to know about a schema beside the schema.
+#[derive(Debug)]
+pub(crate) struct Context<'c> {
+    /// The name of the root type.
+    pub(crate) name: &'c str,
+    /// JSON pointers of this schema whose type or field the user named.
+    pub(crate) renames: BTreeMap<&'c str, &'c str>,
+    /// JSON pointers of this schema whose type the user replaced.
+    pub(crate) replacements: BTreeMap<&'c str, &'c str>,
+    /// Types to use for strings of a format.
+    pub(crate) formats: &'c BTreeMap<String, String>,
+}
+
+/// A schema's types, and what is worth a warning.
+pub(crate) struct Lowered {
+    pub(crate) types: SchemaTypes,
+    /// JSON pointer and message.
+    pub(crate) warnings: Vec<(String, String)>,
+}
+
+/// Lowers a schema; `scope` has the names taken in the tool's module.
+pub(crate) fn lower(
+    schema: &Schema,
+    context: &Context<'_>,
+    scope: &mut Scope,
+) -> Result<Lowered, Error> {
+    let dialect = schema
+        .dialect()
+        .map_err(|error| Error::from_runtime(&error))?;
+    let attempt = |faithful: bool, scope: &mut Scope| {
+        let mut lowering = Lowering::new(Document::new(schema, dialect), context, scope, faithful);
+        lowering.root();
+        lowering.finish()
+    };
+    let before = scope.clone();
+    let exact = attempt(false, scope);
+    if exact.types.checked.is_empty() {
+        return Ok(exact);
+    }
+    // What the validator decides may depend on every property, so nothing is dropped or filled in.
+    *scope = before;
+    Ok(attempt(true, scope))
+}
+
+struct Lowering<'a, 'c> {
+    document: Document<'a>,
+    context: &'c Context<'c>,
+    scope: &'c mut Scope,
+    /// Whether every property that is read is written back, and no other.
+    faithful: bool,
+    defs: Vec<TypeDef>,
+    /// Types already made, by what they stand for and whether they are faithful.
+    known: HashMap<(NodeSet, bool), Type>,
+    /// Sets being lowered that have no name yet.
+    open: BTreeSet<NodeSet>,
+    opaque: BTreeSet<Opaque>,
+    warnings: Vec<(String, String)>,
+}
+
+/// How a type that needs a name gets one.
+#[derive(Clone, Debug)]
+struct Hint {
+    /// The name to try first.
+    name: String,
+    /// The enclosing type's name, put in front when the first is taken.
+    parent: String,
+    /// JSON pointer of the subschema.
+    pointer: String,
+    doc: Option<String>,
+}
+
+impl<'a, 'c> Lowering<'a, 'c> {
+    fn new(
+        document: Document<'a>,
+        context: &'c Context<'c>,
+        scope: &'c mut Scope,
+        faithful: bool,
+    ) -> Self {
+        Self {
+            document,
+            context,
+            scope,
+            faithful,
+            defs: Vec::new(),
+            known: HashMap::new(),
+            open: BTreeSet::new(),
+            opaque: BTreeSet::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    fn finish(self) -> Lowered {
+        let mut types = SchemaTypes {
+            root: DefId(0),
+            defs: self.defs,
+            checked: self.opaque.into_iter().collect(),
+        };
+        crate::cycles::break_cycles(&mut types.defs);
+        Lowered {
+            types,
+            warnings: self.warnings,
+        }
+    }
+
+    /// The root is always a type of its own, with the tool's name.
+    fn root(&mut self) {
+        let root = self.document.root();
+        let root = self.document.resolve(root);
+        let hint = Hint {
+            name: self.context.name.to_owned(),
+            parent: String::new(),
+            pointer: self.document.pointer(root).to_owned(),
+            doc: self.describe(&vec![root]),
+        };
+        // The first definition is the root, so that a recursive schema refers to it.
+        let ty = self.lower_set(vec![root], &hint);
+        if ty != Type::Named(DefId(0)) {
+            if let Some(first) = self.defs.first_mut()
+                && first.name == self.context.name
+            {
+                first.name = self
+                    .scope
+                    .claim(&pascal(&format!("{} value", self.context.name)));
+            }
+            let at = self.defs.len();
+            self.defs.push(TypeDef {
+                name: self.context.name.to_owned(),
+                pointer: hint.pointer,
+                doc: hint.doc,
+                kind: Kind::Newtype(ty),
+            });
+            self.move_to_front(at);
+        }
+    }
+
+    /// Makes the last definition the first.
+    fn move_to_front(&mut self, last: usize) {
+        self.defs.rotate_right(1);
+        for def in &mut self.defs {
+            crate::cycles::renumber(def, |DefId(id)| DefId(if id == last { 0 } else { id + 1 }));
+        }
+    }
+
+    /// The type of subschemas that must all hold.
+    fn lower_set(&mut self, set: NodeSet, hint: &Hint) -> Type {
+        let mut set: NodeSet = set
+            .into_iter()
+            .map(|id| self.document.resolve(id))
+            .collect();
+        set.sort_unstable();
+        set.dedup();
+        if let Some(replacement) = self.replacement(&set) {
+            return Type::Replaced(replacement);
+        }
+        let key = (set, self.faithful);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let set = key.0;
+        if !self.open.insert(set.clone()) {
+            self.leave(&hint.pointer, "an array or map that contains itself");
+            return Type::Any;
+        }
+        let hint = self.named_by_definition(&set, hint);
+        let shape = self.document.shape(&set);
+        self.opaque.extend(shape.opaque.iter().cloned());
+        let ty = self.lower_shape(&set, &shape, &hint);
+        self.open.remove(&set);
+        self.known.insert((set, self.faithful), ty.clone());
+        ty
+    }
+
+    fn lower_shape(&mut self, set: &NodeSet, shape: &Shape, hint: &Hint) -> Type {
+        if shape.is_any() {
+            return Type::Any;
+        }
+        if shape.is_never() {
+            self.leave(&hint.pointer, "a schema that accepts nothing");
+            return Type::Any;
+        }
+        let kinds = [
+            shape.boolean != Booleans::NONE,
+            !shape.number.is_never(),
+            !shape.string.is_never(),
+            !shape.array.is_never(),
+            !shape.object.is_never(),
+        ];
+        match kinds.iter().filter(|kind| **kind).count() {
+            0 => Type::Null,
+            1 => {
+                let wrap = |ty: Type| {
+                    if shape.null {
+                        Type::Nullable(Box::new(ty))
+                    } else {
+                        ty
+                    }
+                };
+                wrap(self.lower_one(set, shape, hint, wrap))
+            }
+            5 => {
+                self.leave(&hint.pointer, "constraints on a value of any type");
+                Type::Any
+            }
+            _ => {
+                let ty = self.lower_by_type(set, shape, hint);
+                if shape.null {
+                    Type::Nullable(Box::new(ty))
+                } else {
+                    ty
+                }
+            }
+        }
+    }
+
+    /// The type of a shape that accepts one JSON type beside null.
+    fn lower_one(
+        &mut self,
+        set: &NodeSet,
+        shape: &Shape,
+        hint: &Hint,
+        wrap: impl Fn(Type) -> Type,
+    ) -> Type {
+        if shape.boolean != Booleans::NONE {
+            Type::Bool(match shape.boolean {
+                Booleans::BOTH => None,
+                only => Some(only.yes),
+            })
+        } else if !shape.number.is_never() {
+            self.lower_number(&shape.number, hint)
+        } else if !shape.string.is_never() {
+            self.lower_string(set, &shape.string, hint)
+        } else if !shape.array.is_never() {
+            self.lower_arrays(&shape.array, hint)
+        } else {
+            self.lower_objects(&shape.object, hint, &|this: &mut Self, ty: Type| {
+                this.known.insert((set.clone(), this.faithful), wrap(ty));
+            })
+        }
+    }
+
+    /// Notes that the validator is needed.
+    fn leave(&mut self, pointer: &str, reason: &str) {
+        self.opaque.insert(Opaque {
+            pointer: pointer.to_owned(),
+            reason: reason.to_owned(),
+        });
+    }
+
+    /// Reserves a definition under the hinted name; its kind comes later.
+    fn define(&mut self, hint: &Hint) -> DefId {
+        let id = DefId(self.defs.len());
+        let is_root = id.0 == 0 && hint.parent.is_empty();
+        let name = if is_root {
+            hint.name.clone()
+        } else if let Some(name) = self.context.renames.get(hint.pointer.as_str()) {
+            self.scope.claim(name)
+        } else {
+            self.claim(hint)
+        };
+        self.defs.push(TypeDef {
+            name,
+            pointer: hint.pointer.clone(),
+            doc: hint.doc.clone(),
+            kind: Kind::Pending,
+        });
+        id
+    }
+
+    fn claim(&mut self, hint: &Hint) -> String {
+        let name = pascal(&hint.name);
+        if self.scope.is_free(&name) || hint.parent.is_empty() {
+            return self.scope.claim(&name);
+        }
+        let longer = pascal(&format!("{} {}", hint.parent, hint.name));
+        self.scope.claim(&longer)
+    }
+
+    fn set_kind(&mut self, id: DefId, kind: Kind) {
+        if let Some(def) = self.defs.get_mut(id.0) {
+            def.kind = kind;
+        }
+    }
+
+    /// A type that several places refer to is named after its definition.
+    fn named_by_definition(&self, set: &NodeSet, hint: &Hint) -> Hint {
+        if hint.parent.is_empty() {
+            return hint.clone();
+        }
+        let [only] = set.as_slice() else {
+            return hint.clone();
+        };
+        let pointer = self.document.pointer(*only);
+        let mut named = Hint {
+            pointer: pointer.to_owned(),
+            ..hint.clone()
+        };
+        let definition = ["/$defs/", "/definitions/"]
+            .iter()
+            .find_map(|prefix| pointer.strip_prefix(prefix));
+        if let Some(name) = definition
+            && !name.contains('/')
+        {
+            named.name = name.replace("~1", "/").replace("~0", "~");
+            named.doc = self.describe(set).or(named.doc);
+        }
+        named
+    }
+
+    /// The description that subschemas give.
+    fn describe(&self, set: &[NodeId]) -> Option<String> {
+        let text = |id: &NodeId| {
+            let description = self.document.schema(*id).get("description")?;
+            description.as_str().filter(|text| !text.trim().is_empty())
+        };
+        set.iter().find_map(text).map(str::to_owned)
+    }
+
+    fn replacement(&self, set: &NodeSet) -> Option<String> {
+        let by_pointer = set.iter().find_map(|id| {
+            let pointer = self.document.pointer(*id);
+            self.context.replacements.get(pointer).copied()
+        });
+        let by_format = || {
+            let [only] = set.as_slice() else { return None };
+            let schema = self.document.schema(*only);
+            let is_string = schema.get("type") == Some(&Value::String("string".to_owned()));
+            let format = schema.get("format").and_then(Value::as_str)?;
+            self.context
+                .formats
+                .get(format)
+                .filter(|_| is_string)
+                .map(String::as_str)
+        };
+        by_pointer.or_else(by_format).map(str::to_owned)
+    }
+}

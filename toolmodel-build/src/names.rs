@@ -1,0 +1,222 @@
+//! JSON names to Rust names: readable, stable, and never the same twice in one scope.
+
+use std::collections::BTreeSet;
+
+/// `get-repo`, `getRepo` and `get repo` as `GetRepo`.
+pub(crate) fn pascal(name: &str) -> String {
+    let mut result = String::new();
+    for word in words(name) {
+        let mut chars = word.chars();
+        if let Some(first) = chars.next() {
+            result.extend(first.to_uppercase());
+            result.push_str(&chars.as_str().to_lowercase());
+        }
+    }
+    start_with_letter(result, "Value", 'N')
+}
+
+/// `get-repo`, `getRepo` and `GetRepo` as `get_repo`.
+pub(crate) fn snake(name: &str) -> String {
+    let joined = words(name)
+        .iter()
+        .map(|word| word.to_lowercase())
+        .collect::<Vec<_>>()
+        .join("_");
+    start_with_letter(joined, "value", 'n')
+}
+
+fn start_with_letter(name: String, empty: &str, prefix: char) -> String {
+    match name.chars().next() {
+        None => empty.to_owned(),
+        Some(first) if first.is_alphabetic() => name,
+        Some(_) => format!("{prefix}{name}"),
+    }
+}
+
+/// Splits at everything that is not a letter or digit, and where case changes.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut word = String::new();
+    let chars: Vec<char> = name.chars().collect();
+    for (i, &c) in chars.iter().enumerate() {
+        if !is_word_char(c) {
+            if let Some(spelled) = spelled(c) {
+                take(&mut word, &mut words);
+                words.push(spelled.to_owned());
+            } else {
+                take(&mut word, &mut words);
+            }
+            continue;
+        }
+        let before = i.checked_sub(1).map(|i| chars[i]);
+        let after = chars.get(i + 1);
+        let lower_to_upper =
+            c.is_uppercase() && before.is_some_and(|b| b.is_lowercase() || b.is_numeric());
+        let acronym_ends = c.is_uppercase()
+            && before.is_some_and(char::is_uppercase)
+            && after.is_some_and(|a| a.is_lowercase());
+        if lower_to_upper || acronym_ends {
+            take(&mut word, &mut words);
+        }
+        word.push(c);
+    }
+    take(&mut word, &mut words);
+    words
+}
+
+/// Characters that identifiers may have, kept to those whose case folding stays one.
+fn is_word_char(c: char) -> bool {
+    c.is_ascii_alphanumeric()
+        || (c.is_alphanumeric() && syn::parse_str::<syn::Ident>(&format!("a{c}")).is_ok())
+}
+
+/// Symbols that carry meaning in enum values such as `>=` and `+1`.
+fn spelled(c: char) -> Option<&'static str> {
+    Some(match c {
+        '<' => "less",
+        '>' => "greater",
+        '=' => "equal",
+        '!' => "not",
+        '+' => "plus",
+        '*' => "star",
+        '%' => "percent",
+        '&' => "and",
+        '|' => "or",
+        '~' => "tilde",
+        '^' => "caret",
+        '@' => "at",
+        '#' => "hash",
+        _ => return None,
+    })
+}
+
+fn take(word: &mut String, words: &mut Vec<String>) {
+    if !word.is_empty() {
+        words.push(std::mem::take(word));
+    }
+}
+
+/// The names already used in one scope.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope(BTreeSet<String>);
+
+impl Scope {
+    /// A scope in which some names are taken.
+    pub(crate) fn reserving(names: &[&str]) -> Self {
+        Self(names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    /// Whether a name is not taken.
+    pub(crate) fn is_free(&self, name: &str) -> bool {
+        !self.0.contains(name)
+    }
+
+    /// The name itself, or the first free one of `name2`, `name3`, ...
+    pub(crate) fn claim(&mut self, name: &str) -> String {
+        let mut candidate = name.to_owned();
+        let mut number = 2;
+        while !self.0.insert(candidate.clone()) {
+            let separator = if name.ends_with(|c: char| c.is_ascii_digit()) {
+                "_"
+            } else {
+                ""
+            };
+            candidate = format!("{name}{separator}{number}");
+            number += 1;
+        }
+        candidate
+    }
+}
+
+/// Names of the prelude and of generated code that a generated type must not shadow.
+pub(crate) const RESERVED_TYPES: &[&str] = &[
+    "Self",
+    "Option",
+    "Some",
+    "None",
+    "Result",
+    "Ok",
+    "Err",
+    "String",
+    "Vec",
+    "Box",
+    "Value",
+    "Tool",
+    "ToolCall",
+    "TypedTool",
+    "Integer",
+    "Default",
+    "Clone",
+    "Debug",
+    "PartialEq",
+    "Serialize",
+    "Deserialize",
+    "Send",
+    "Sync",
+    "Copy",
+    "Drop",
+    "Fn",
+    "From",
+    "Into",
+    "Iterator",
+    "ToString",
+    "ToOwned",
+    "AsRef",
+    "AsMut",
+    "Eq",
+    "Ord",
+    "PartialOrd",
+    "Extend",
+];
+
+/// A Rust identifier for a field: raw where the name is a keyword.
+pub(crate) fn ident(name: &str) -> proc_macro2::Ident {
+    let span = proc_macro2::Span::call_site();
+    match name {
+        "self" | "Self" | "super" | "crate" | "_" => {
+            proc_macro2::Ident::new(&format!("{name}_"), span)
+        }
+        _ if syn::parse_str::<syn::Ident>(name).is_ok() => proc_macro2::Ident::new(name, span),
+        _ => proc_macro2::Ident::new_raw(name, span),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_in_every_spelling() {
+        for name in [
+            "get_repo", "get-repo", "getRepo", "GetRepo", "get repo", "get.repo",
+        ] {
+            assert_eq!(pascal(name), "GetRepo", "{name}");
+            assert_eq!(snake(name), "get_repo", "{name}");
+        }
+        assert_eq!(snake("HTTPServer"), "http_server");
+        assert_eq!(snake("StartTime<"), "start_time_less");
+        assert_eq!(snake("$ref"), "ref");
+        assert_eq!(pascal(""), "Value");
+        assert_eq!(pascal("---"), "Value");
+        assert_eq!(pascal("2d"), "N2d");
+        assert_eq!(pascal(">="), "GreaterEqual");
+        assert_eq!(pascal("\u{5de5}\u{5177}"), "\u{5de5}\u{5177}");
+        assert_eq!(pascal("\u{1f980}"), "Value");
+    }
+
+    #[test]
+    fn a_scope_gives_each_name_once() {
+        let mut scope = Scope::default();
+        assert_eq!(scope.claim("sum"), "sum");
+        assert_eq!(scope.claim("sum"), "sum2");
+        assert_eq!(scope.claim("sum2"), "sum2_2");
+        assert_eq!(scope.claim("sum"), "sum3");
+    }
+
+    #[test]
+    fn keywords_become_raw_identifiers() {
+        assert_eq!(ident("type").to_string(), "r#type");
+        assert_eq!(ident("self").to_string(), "self_");
+        assert_eq!(ident("owner").to_string(), "owner");
+    }
+}

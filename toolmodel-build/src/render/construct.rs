@@ -1,0 +1,115 @@
+//! How a struct is built by hand, and values as Rust expressions.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+use serde_json::Value;
+
+use super::rules::double;
+use super::{Types, docs};
+use crate::ir::{Field, Kind, Presence, Rest, Struct, Type};
+use crate::lower::integer;
+use crate::names::ident;
+
+impl Types<'_> {
+    /// `new` with the required fields, or `Default` when there are none.
+    pub(super) fn render_construct(&self, name: &Ident, shape: &Struct) -> TokenStream {
+        let required: Vec<&Field> = shape
+            .fields
+            .iter()
+            .filter(|field| field.presence == Presence::Required && self.only(field).is_none())
+            .collect();
+        let fields = shape.fields.iter().map(|field| {
+            let name = ident(&field.name);
+            match &field.presence {
+                Presence::Required => match self.only(field) {
+                    Some(value) => quote!(#name: #value,),
+                    None if matches!(field.ty, Type::Text(_)) => quote!(#name: #name.into(),),
+                    None => quote!(#name,),
+                },
+                Presence::Optional | Presence::OptionalNull => quote!(#name: None,),
+                Presence::Default(value) => {
+                    let value = self.value(&field.ty, value);
+                    quote!(#name: #value,)
+                }
+            }
+        });
+        let rest = match &shape.rest {
+            Rest::Kept { name, .. } => {
+                let name = ident(name);
+                quote!(#name: ::std::collections::BTreeMap::new(),)
+            }
+            Rest::Refused | Rest::Ignored => TokenStream::new(),
+        };
+        let body = quote!(Self { #(#fields)* #rest });
+        if required.is_empty() {
+            return quote!(impl Default for #name { fn default() -> Self { #body } });
+        }
+        let parameters = required.iter().map(|field| {
+            let name = ident(&field.name);
+            let ty = match field.ty {
+                Type::Text(_) => quote!(impl Into<String>),
+                _ => self.field_type(field),
+            };
+            quote!(#name: #ty)
+        });
+        let doc = docs::line("A value of its required properties.");
+        quote! {
+            impl #name {
+                #doc
+                #[must_use]
+                pub fn new(#(#parameters),*) -> Self { #body }
+            }
+        }
+    }
+
+    /// The only value that a field can have.
+    fn only(&self, field: &Field) -> Option<TokenStream> {
+        let Type::Named(id) = &field.ty else {
+            return None;
+        };
+        match &self.def(*id).kind {
+            Kind::TextEnum(variants) if variants.len() == 1 => {
+                let (path, variant) = (self.path(*id), format_ident!("{}", variants[0].name));
+                Some(quote!(#path::#variant))
+            }
+            _ => None,
+        }
+    }
+
+    /// A JSON value as an expression of a type that it fits.
+    pub(super) fn value(&self, ty: &Type, value: &Value) -> TokenStream {
+        match (ty, value) {
+            (Type::Bool(_), Value::Bool(flag)) => quote!(#flag),
+            (Type::Int { .. }, Value::Number(number)) => {
+                let literal = Literal::i64_unsuffixed(integer(number).unwrap_or_default());
+                quote!(#literal)
+            }
+            (Type::Wide { .. }, Value::Number(number)) => {
+                let literal = Literal::i64_suffixed(integer(number).unwrap_or_default());
+                quote!(rt::Integer::from(#literal))
+            }
+            (Type::Number(_), Value::Number(number)) => double(number),
+            (Type::Text(_), Value::String(text)) => quote!(String::from(#text)),
+            (Type::List { item, .. }, Value::Array(items)) if !items.is_empty() => {
+                let items = items.iter().map(|value| self.value(item, value));
+                quote!(vec![#(#items),*])
+            }
+            (Type::List { .. }, _) => quote!(Vec::new()),
+            (Type::Nullable(_), Value::Null) => quote!(None),
+            (Type::Nullable(inner), value) => {
+                let value = self.value(inner, value);
+                quote!(Some(#value))
+            }
+            (Type::Named(id), Value::String(text)) => match &self.def(*id).kind {
+                Kind::TextEnum(variants) => {
+                    let found = variants.iter().find(|variant| variant.json == *text);
+                    let variant = found.map_or("", |variant| variant.name.as_str());
+                    let (path, variant) = (self.path(*id), ident(variant));
+                    quote!(#path::#variant)
+                }
+                _ => quote!(Default::default()),
+            },
+            _ => quote!(Default::default()),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What a build generated.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// What [`crate::generate`] wrote.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Report {
+    /// The generated file.
+    pub output: PathBuf,
+    /// Whether the file's text changed.
+    pub changed: bool,
+    /// The tools, in the order of `TOOLS`.
+    pub tools: Vec<ToolReport>,
+    /// What is worth a look; also printed through cargo in a build script.
+    pub warnings: Vec<Warning>,
+}
+
+/// What was generated for one tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ToolReport {
+    /// The tool's id.
+    pub id: String,
+    /// The file it came from.
+    pub file: String,
+    /// The path of its type below the included file, such as `gh::GetRepo`.
+    pub path: String,
+    /// How its arguments are held to the input schema.
+    pub input: Enforcement,
+    /// How its results are held to the output schema, if it has one.
+    pub output: Option<Enforcement>,
+}
+
+/// How instances are held to a schema. Either way, exactly what the schema accepts is accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Enforcement {
+    /// By the types, in one pass.
+    Exact,
+    /// By the validator, before the types are filled.
+    Checked(Vec<Reason>),
+}
+
+impl Enforcement {
+    /// Whether the types alone enforce the schema.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        matches!(self, Self::Exact)
+    }
+}
+
+/// Why a schema needs the validator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reason {
+    /// JSON pointer into the schema.
+    pub pointer: String,
+    /// What Rust types cannot enforce there.
+    pub reason: String,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}: {}", self.pointer, self.reason)
+    }
+}
+
+/// Something that works, and may not be what was meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Warning {
+    /// The file.
+    pub file: String,
+    /// Line and column, when known.
+    pub position: Option<(usize, usize)>,
+    /// JSON pointer into the file.
+    pub pointer: String,
+    /// What is odd.
+    pub message: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some((line, column)) = self.position {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, "#{}: {}", self.pointer, self.message)
+    }
+}

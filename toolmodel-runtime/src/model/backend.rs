@@ -1,0 +1,338 @@
+//! What runs a tool: an MCP server, a provider, or a function of the program itself.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use super::record::{KeyOrder, Reader, Writer};
+use crate::error::excerpt::cut;
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::schema::{MAX_NESTING, dismantle, kind_of, nesting_exceeds};
+
+/// Binds a tool to what runs it. One tool may have several backends.
+///
+/// Reading and writing lose nothing: kinds and fields that this version does not know come back,
+/// and keys keep their order.
+///
+/// ```
+/// use toolmodel_runtime::{BackendBinding, ToolBackend};
+///
+/// let backend = ToolBackend::from_json(r#"{"kind":"mcp","mcp":{"serverName":"github"}}"#)?;
+/// assert_eq!(backend, ToolBackend::mcp("github"));
+/// backend.validate()?;
+/// let BackendBinding::Mcp(mcp) = &backend.binding else { unreachable!() };
+/// assert_eq!(mcp.server_name, "github");
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ToolBackend {
+    /// The kind of backend and what it needs.
+    pub binding: BackendBinding,
+    /// Fields this version does not know, and bindings of other kinds than the chosen one.
+    pub extra: Map<String, Value>,
+    order: KeyOrder,
+}
+
+/// The kind of a backend, with what it needs.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum BackendBinding {
+    /// `mcp`: a tool of an MCP server.
+    Mcp(McpBackend),
+    /// `provider`: a tool of an external provider.
+    Provider(ProviderBackend),
+    /// `local`: a function registered in the program.
+    Local(LocalBackend),
+    /// A kind this version does not know; its fields are in [`ToolBackend::extra`].
+    Other(String),
+}
+
+/// A tool of an MCP server.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct McpBackend {
+    /// Names the server.
+    pub server_name: String,
+    /// Fields this version does not know.
+    pub extra: Map<String, Value>,
+    order: KeyOrder,
+}
+
+/// A tool of an external provider.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ProviderBackend {
+    /// Names the provider.
+    pub provider_id: String,
+    /// The provider's own id of the tool.
+    pub tool_id: String,
+    /// Fields this version does not know.
+    pub extra: Map<String, Value>,
+    order: KeyOrder,
+}
+
+/// A function registered in the program.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct LocalBackend {
+    /// The name it is registered by.
+    pub name: String,
+    /// Fields this version does not know.
+    pub extra: Map<String, Value>,
+    order: KeyOrder,
+}
+
+impl BackendBinding {
+    /// The kind's name on the wire.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        match self {
+            Self::Mcp(_) => "mcp",
+            Self::Provider(_) => "provider",
+            Self::Local(_) => "local",
+            Self::Other(kind) => kind,
+        }
+    }
+}
+
+impl From<BackendBinding> for ToolBackend {
+    fn from(binding: BackendBinding) -> Self {
+        Self {
+            binding,
+            extra: Map::new(),
+            order: KeyOrder::default(),
+        }
+    }
+}
+
+impl ToolBackend {
+    /// A tool of an MCP server.
+    #[must_use]
+    pub fn mcp(server_name: impl Into<String>) -> Self {
+        BackendBinding::Mcp(McpBackend {
+            server_name: server_name.into(),
+            ..McpBackend::default()
+        })
+        .into()
+    }
+
+    /// A tool of an external provider.
+    #[must_use]
+    pub fn provider(provider_id: impl Into<String>, tool_id: impl Into<String>) -> Self {
+        BackendBinding::Provider(ProviderBackend {
+            provider_id: provider_id.into(),
+            tool_id: tool_id.into(),
+            ..ProviderBackend::default()
+        })
+        .into()
+    }
+
+    /// A function registered in the program.
+    #[must_use]
+    pub fn local(name: impl Into<String>) -> Self {
+        BackendBinding::Local(LocalBackend {
+            name: name.into(),
+            ..LocalBackend::default()
+        })
+        .into()
+    }
+
+    /// The kind's name on the wire.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        self.binding.kind()
+    }
+
+    /// Checks that the kind is known and has everything it needs.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidBackend`], listing everything that is wrong.
+    pub fn validate(&self) -> Result<()> {
+        let mut problems = Vec::new();
+        let mut filled = |pointer: &str, text: &str| {
+            if text.is_empty() {
+                problems.push(Problem::new(pointer, "is empty"));
+            }
+        };
+        match &self.binding {
+            BackendBinding::Mcp(mcp) => filled("/mcp/serverName", &mcp.server_name),
+            BackendBinding::Provider(provider) => {
+                filled("/provider/providerId", &provider.provider_id);
+                filled("/provider/toolId", &provider.tool_id);
+            }
+            BackendBinding::Local(local) => filled("/local/name", &local.name),
+            BackendBinding::Other(kind) => {
+                let kind = cut(kind);
+                let message = format!("expected `mcp`, `provider` or `local`, found `{kind}`");
+                problems.push(Problem::new("/kind", message));
+            }
+        }
+        Error::check(ErrorKind::InvalidBackend, problems)
+    }
+
+    /// Reads a backend.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidBackend`] when the text is not JSON, a field has the wrong type, or the
+    /// kind or something that the kind needs is missing; all such problems are listed.
+    pub fn from_json(json: impl AsRef<[u8]>) -> Result<Self> {
+        let value = serde_json::from_slice(json.as_ref()).map_err(|error| {
+            Error::new(ErrorKind::InvalidBackend, format_args!("not JSON: {error}"))
+                .with_source(error)
+        })?;
+        Self::from_value(value)
+    }
+
+    /// [`ToolBackend::from_json`] for JSON that is already parsed.
+    ///
+    /// # Errors
+    /// As [`ToolBackend::from_json`].
+    pub fn from_value(value: Value) -> Result<Self> {
+        if nesting_exceeds(&value, MAX_NESTING) {
+            dismantle(value);
+            let message = format!("nested deeper than {MAX_NESTING} levels");
+            return Err(Error::new(ErrorKind::InvalidBackend, message));
+        }
+        let map = match value {
+            Value::Object(map) => map,
+            other => {
+                let message = format!("expected an object, found {}", kind_of(&other));
+                return Err(Error::new(ErrorKind::InvalidBackend, message));
+            }
+        };
+        let mut problems = Vec::new();
+        let mut reader = Reader::new(map, String::new(), &mut problems);
+        let binding = read_binding(&mut reader);
+        let (extra, order) = reader.finish();
+        Error::check(ErrorKind::InvalidBackend, problems)?;
+        Ok(Self {
+            binding,
+            extra,
+            order,
+        })
+    }
+
+    /// Writes the backend.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Serialising a record of strings and JSON values has no way to fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// [`ToolBackend::to_json`] as a value.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+fn read_binding(reader: &mut Reader<'_>) -> BackendBinding {
+    let kind = reader.required_string("kind");
+    match kind.as_str() {
+        "mcp" => {
+            let mut mcp = McpBackend::default();
+            if let Some(mut record) = reader.required_record("mcp") {
+                mcp.server_name = record.required_string("serverName");
+                (mcp.extra, mcp.order) = record.finish();
+            }
+            BackendBinding::Mcp(mcp)
+        }
+        "provider" => {
+            let mut provider = ProviderBackend::default();
+            if let Some(mut record) = reader.required_record("provider") {
+                provider.provider_id = record.required_string("providerId");
+                provider.tool_id = record.required_string("toolId");
+                (provider.extra, provider.order) = record.finish();
+            }
+            BackendBinding::Provider(provider)
+        }
+        "local" => {
+            let mut local = LocalBackend::default();
+            if let Some(mut record) = reader.required_record("local") {
+                local.name = record.required_string("name");
+                (local.extra, local.order) = record.finish();
+            }
+            BackendBinding::Local(local)
+        }
+        _ => BackendBinding::Other(kind),
+    }
+}
+
+/// One binding's fields, all of them strings.
+struct Texts<'a> {
+    fields: &'a [(&'static str, Option<&'a str>)],
+    extra: &'a Map<String, Value>,
+    order: &'a KeyOrder,
+}
+
+impl Serialize for Texts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Writer {
+            fields: self.fields,
+            extra: self.extra,
+            order: self.order,
+            without: &[],
+        }
+        .serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Field<'a> {
+    Text(&'a str),
+    Texts(Texts<'a>),
+}
+
+impl Serialize for ToolBackend {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let strings: Vec<(&'static str, Option<&str>)>;
+        let kind = ("kind", Some(Field::Text(self.kind())));
+        let (key, texts, extra, order) = match &self.binding {
+            BackendBinding::Mcp(mcp) => {
+                strings = vec![("serverName", Some(&mcp.server_name))];
+                ("mcp", &strings, &mcp.extra, &mcp.order)
+            }
+            BackendBinding::Provider(provider) => {
+                strings = vec![
+                    ("providerId", Some(&provider.provider_id)),
+                    ("toolId", Some(&provider.tool_id)),
+                ];
+                ("provider", &strings, &provider.extra, &provider.order)
+            }
+            BackendBinding::Local(local) => {
+                strings = vec![("name", Some(&local.name))];
+                ("local", &strings, &local.extra, &local.order)
+            }
+            BackendBinding::Other(_) => return self.write(&[kind], serializer),
+        };
+        let texts = Texts {
+            fields: texts,
+            extra,
+            order,
+        };
+        self.write(&[kind, (key, Some(Field::Texts(texts)))], serializer)
+    }
+}
+
+impl ToolBackend {
+    fn write<S: Serializer>(
+        &self,
+        fields: &[(&'static str, Option<Field<'_>>)],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        Writer {
+            fields,
+            extra: &self.extra,
+            order: &self.order,
+            without: &[],
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for ToolBackend {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::from_value(Value::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}

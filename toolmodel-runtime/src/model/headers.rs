@@ -1,0 +1,88 @@
+//! `x-mcp-header`: arguments that a client repeats in HTTP headers (MCP 2026-07-28).
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use crate::error::{Problem, excerpt::cut};
+use crate::rules::header::check_header;
+use crate::schema::{Schema, kind_of, pointer::join, shown, walk};
+
+/// A subschema of the input schema, while looking for `x-mcp-header`.
+struct Place<'a> {
+    schema: &'a Value,
+    pointer: String,
+    /// Whether only `properties` lead here from the root.
+    reachable: bool,
+    is_root: bool,
+}
+
+/// Every `x-mcp-header`: its name, its uniqueness, the type it stands on, and that only
+/// `properties` lead to it (MCP 2026-07-28, server/tools "x-mcp-header").
+pub(super) fn check_headers(schema: &Schema, problems: &mut Vec<Problem>) {
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    let root = Place {
+        schema: schema.as_value(),
+        pointer: "/inputSchema".to_owned(),
+        reachable: true,
+        is_root: true,
+    };
+    let mut stack = vec![root];
+    while let Some(place) = stack.pop() {
+        let Value::Object(map) = place.schema else {
+            continue;
+        };
+        if let Some(header) = map.get("x-mcp-header") {
+            check_header_at(&place, map, header, &mut seen, problems);
+        }
+        for child in walk::children(map).into_iter().rev() {
+            stack.push(Place {
+                schema: child.schema,
+                pointer: child.pointer(&place.pointer),
+                reachable: place.reachable && child.keyword == "properties",
+                is_root: false,
+            });
+        }
+    }
+}
+
+fn check_header_at(
+    place: &Place<'_>,
+    schema: &Map<String, Value>,
+    header: &Value,
+    seen: &mut BTreeMap<String, String>,
+    problems: &mut Vec<Problem>,
+) {
+    let pointer = join(&place.pointer, "x-mcp-header");
+    let mut problem = |message: &dyn fmt::Display| {
+        problems.push(Problem::new(pointer.clone(), message));
+    };
+    if place.is_root || !place.reachable {
+        problem(&"a header may only stand on a property that `properties` alone lead to");
+    }
+    match schema.get("type") {
+        Some(Value::String(name)) if matches!(name.as_str(), "string" | "integer" | "boolean") => {}
+        Some(found) => problem(&format_args!(
+            "a header needs a parameter of type string, integer or boolean, found {}",
+            shown(found)
+        )),
+        None => problem(&"a header needs a parameter of type string, integer or boolean"),
+    }
+    let Value::String(name) = header else {
+        problem(&format_args!(
+            "expected a string, found {}",
+            kind_of(header)
+        ));
+        return;
+    };
+    if let Err(broken) = check_header(name) {
+        problem(&broken);
+    }
+    if let Some(first) = seen.get(&name.to_ascii_lowercase()) {
+        let name = cut(name);
+        problem(&format_args!("header `{name}` is already used at {first}"));
+    } else {
+        seen.insert(name.to_ascii_lowercase(), pointer.clone());
+    }
+}

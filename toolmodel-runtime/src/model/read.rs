@@ -1,0 +1,96 @@
+//! Reading a tool: every field of the wrong type is noted, then all are told at once.
+
+use serde_json::Value;
+
+use super::record::Reader;
+use super::{Icon, Tool, ToolAnnotations, ToolExecution};
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::schema::{MAX_NESTING, Schema, dismantle, kind_of, nesting_exceeds};
+
+/// Three levels more than a schema: an unknown field of an icon stands below the tool, its icons
+/// and the icon.
+const MAX_RECORD_NESTING: usize = MAX_NESTING + 3;
+
+pub(super) fn parse(json: &[u8]) -> Result<Value> {
+    serde_json::from_slice(json).map_err(|error| {
+        Error::new(ErrorKind::InvalidTool, format_args!("not JSON: {error}")).with_source(error)
+    })
+}
+
+pub(super) fn read(value: Value, additions: bool) -> Result<Tool> {
+    if nesting_exceeds(&value, MAX_RECORD_NESTING) {
+        dismantle(value);
+        let message = format!("nested deeper than {MAX_RECORD_NESTING} levels");
+        return Err(Error::new(ErrorKind::InvalidTool, message));
+    }
+    let map = match value {
+        Value::Object(map) => map,
+        other => {
+            let message = format!("expected an object, found {}", kind_of(&other));
+            return Err(Error::new(ErrorKind::InvalidTool, message));
+        }
+    };
+    let mut problems = Vec::new();
+    let mut reader = Reader::new(map, String::new(), &mut problems);
+    let mut tool = Tool::new(reader.required_string("name"), Schema::no_params_open());
+    tool.title = reader.string("title");
+    tool.description = reader.string("description");
+    if let Some(schema) = read_input_schema(&mut reader) {
+        tool.input_schema = schema;
+    }
+    if let Some(value) = reader.take("outputSchema") {
+        tool.output_schema = read_schema(&mut reader, "outputSchema", value);
+    }
+    tool.annotations = reader.record("annotations").map(ToolAnnotations::read);
+    tool.execution = reader.record("execution").map(ToolExecution::read);
+    tool.icons = read_icons(&mut reader);
+    tool.meta = reader.object("_meta");
+    if additions {
+        tool.namespace = reader.string("namespace");
+        tool.version = reader.string("version");
+        tool.tags = reader.strings_unless_empty("tags").unwrap_or_default();
+    }
+    (tool.extra, tool.order) = reader.finish();
+    Error::check(ErrorKind::InvalidTool, problems)?;
+    Ok(tool)
+}
+
+fn read_input_schema(reader: &mut Reader<'_>) -> Option<Schema> {
+    let message = match reader.raw("inputSchema") {
+        Some(value @ Value::Object(_)) => return read_schema(reader, "inputSchema", value),
+        None | Some(Value::Null) => "is required".to_owned(),
+        Some(other) => format!("expected an object, found {}", kind_of(&other)),
+    };
+    let pointer = reader.pointer("inputSchema");
+    reader.problems().push(Problem::new(pointer, message));
+    None
+}
+
+fn read_schema(reader: &mut Reader<'_>, key: &str, value: Value) -> Option<Schema> {
+    match Schema::try_from(value) {
+        Ok(schema) => Some(schema),
+        Err(error) => {
+            let error = error.below(&reader.pointer(key));
+            reader.problems().extend_from_slice(error.problems());
+            None
+        }
+    }
+}
+
+fn read_icons(reader: &mut Reader<'_>) -> Option<Vec<Icon>> {
+    let items = reader.array("icons")?;
+    let mut icons = Vec::with_capacity(items.len());
+    for (i, item) in items.into_iter().enumerate() {
+        let pointer = format!("{}/{i}", reader.pointer("icons"));
+        match item {
+            Value::Object(map) => {
+                icons.push(Icon::read(Reader::new(map, pointer, reader.problems())));
+            }
+            other => {
+                let message = format!("expected an object, found {}", kind_of(&other));
+                reader.problems().push(Problem::new(pointer, message));
+            }
+        }
+    }
+    Some(icons)
+}

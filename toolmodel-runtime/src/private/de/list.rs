@@ -1,0 +1,120 @@
+//! Arrays of one kind of item.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+
+use super::tolerate;
+
+/// An array within bounds.
+pub struct List<R, T> {
+    item: R,
+    min: usize,
+    max: usize,
+    unique: Option<fn(&[T]) -> bool>,
+}
+
+impl<R: Copy, T> Clone for List<R, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Copy, T> Copy for List<R, T> {}
+
+impl<R, T> fmt::Debug for List<R, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "List({}..={})", self.min, self.max)
+    }
+}
+
+/// An array of `min..=max` items.
+#[must_use]
+pub const fn list<R: Copy, T>(item: R, min: usize, max: usize) -> List<R, T> {
+    List {
+        item,
+        min,
+        max,
+        unique: None,
+    }
+}
+
+impl<R: Copy, T: PartialEq> List<R, T> {
+    /// With no two items equal.
+    #[must_use]
+    pub fn unique(self) -> Self {
+        Self {
+            unique: Some(all_differ),
+            ..self
+        }
+    }
+}
+
+impl<R: Copy, T: Ord> List<R, T> {
+    /// With no two items equal; sorts, so that long arrays stay cheap.
+    #[must_use]
+    pub fn unique_ord(self) -> Self {
+        Self {
+            unique: Some(all_differ_sorted),
+            ..self
+        }
+    }
+}
+
+fn all_differ<T: PartialEq>(items: &[T]) -> bool {
+    items
+        .iter()
+        .enumerate()
+        .all(|(i, item)| !items[..i].contains(item))
+}
+
+/// Up to this many items, comparing all pairs is cheaper than sorting.
+const FEW: usize = 16;
+
+fn all_differ_sorted<T: Ord>(items: &[T]) -> bool {
+    if items.len() <= FEW {
+        return all_differ(items);
+    }
+    let mut sorted: Vec<&T> = items.iter().collect();
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+impl<'de, R: DeserializeSeed<'de, Value = T> + Copy, T> DeserializeSeed<'de> for List<R, T> {
+    type Value = Vec<T>;
+
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<T>, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, R: DeserializeSeed<'de, Value = T> + Copy, T> Visitor<'de> for List<R, T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an array of {}..={} items", self.min, self.max)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
+        // The hint comes from the input: it may be anything.
+        let expected = seq.size_hint().unwrap_or(0).min(self.max).min(4096);
+        let mut items = Vec::with_capacity(expected);
+        while let Some(item) = seq.next_element_seed(self.item)? {
+            if items.len() >= self.max && !tolerate() {
+                return Err(A::Error::invalid_length(self.max.saturating_add(1), &self));
+            }
+            items.push(item);
+        }
+        if items.len() < self.min && !tolerate() {
+            return Err(A::Error::invalid_length(items.len(), &self));
+        }
+        if let Some(unique) = self.unique
+            && !unique(&items)
+            && !tolerate()
+        {
+            return Err(A::Error::custom("array items are not unique"));
+        }
+        Ok(items)
+    }
+}

@@ -1,0 +1,42 @@
+//! Reading JSON held to a schema in one pass: a rule per kind of value, and what objects, unions
+//! and enums need. Generated code composes these.
+//!
+//! Rules are seeds of serde. They refuse what derived code lets through (null for an absent value,
+//! an array for an object, a map for a string enum) and take what it refuses (`3.0` for an
+//! integer).
+
+mod any;
+mod choice;
+mod integer;
+mod list;
+mod map;
+mod nullable;
+mod number;
+mod object;
+mod pattern;
+mod tagged;
+mod text;
+mod trusted;
+mod tuple;
+mod union;
+
+pub use any::{Any, any, boolean, is_null};
+pub use choice::{exactly_one, first_of};
+pub use integer::{Int, Wide, int, wide};
+pub use list::{List, list};
+pub use map::{Entries, entries};
+pub use nullable::{Nullable, nullable};
+pub use number::{Num, multiple_of, num};
+pub use object::{
+    Found, Object, forbid, insert, key, key_or_other, key_or_skip, need, object, put, put_boxed,
+    refuse, skip,
+};
+pub use pattern::{Pattern, pattern_matches};
+pub use tagged::{Replay, tagged};
+pub use text::{Text, text, variant};
+pub use trusted::{tolerate, trusting, without_trust};
+pub use tuple::{Tuple, element, finish, tuple};
+pub use union::{Union, union};
+
+/// No upper bound on a length.
+pub const MAX: usize = usize::MAX;

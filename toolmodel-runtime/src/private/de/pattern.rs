@@ -1,0 +1,71 @@
+//! Regular expressions as JSON Schema means them (ECMA-262), compiled once.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+
+use fancy_regex::Regex;
+
+/// A pattern of a schema, for a `static` of generated code.
+pub struct Pattern {
+    source: &'static str,
+    compiled: OnceLock<Option<Regex>>,
+}
+
+impl Pattern {
+    /// A pattern that is compiled when it is first asked.
+    #[must_use]
+    pub const fn new(source: &'static str) -> Self {
+        Self {
+            source,
+            compiled: OnceLock::new(),
+        }
+    }
+
+    /// Whether the pattern is found in `text`. An engine that gives up says no; the validator
+    /// then has the last word.
+    #[must_use]
+    pub fn is_match(&self, text: &str) -> bool {
+        let regex = self.compiled.get_or_init(|| compile(self.source));
+        regex.as_ref().is_some_and(|regex| found_in(regex, text))
+    }
+}
+
+/// [`Pattern::is_match`] for a pattern that is asked once.
+#[must_use]
+pub fn pattern_matches(source: &str, text: &str) -> bool {
+    compile(source).is_some_and(|regex| found_in(&regex, text))
+}
+
+fn found_in(regex: &Regex, text: &str) -> bool {
+    // The engine panics on some patterns: https://github.com/rust-lang/regex/issues/1344
+    matches!(
+        catch_unwind(AssertUnwindSafe(|| regex.is_match(text))),
+        Ok(Ok(true))
+    )
+}
+
+fn compile(source: &str) -> Option<Regex> {
+    let translated = jsonschema_regex::to_rust_regex(source).ok()?;
+    Regex::new(&translated).ok()
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pattern").field(&self.source).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_searched_not_anchored() {
+        static PATTERN: Pattern = Pattern::new("^[a-z]+\\d$");
+        assert!(PATTERN.is_match("abc1"));
+        assert!(!PATTERN.is_match("abc\u{0661}"));
+        static BROKEN: Pattern = Pattern::new("(");
+        assert!(!BROKEN.is_match("("));
+    }
+}

@@ -1,0 +1,130 @@
+//! Strings: lengths in code points, patterns, and enums of strings.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
+
+use super::{MAX, tolerate};
+
+/// A string within bounds.
+#[derive(Clone, Copy)]
+pub struct Text {
+    min: usize,
+    max: usize,
+    check: Option<fn(&str) -> bool>,
+}
+
+/// A string of `min..=max` characters.
+#[must_use]
+pub const fn text(min: usize, max: usize) -> Text {
+    Text {
+        min,
+        max,
+        check: None,
+    }
+}
+
+impl Text {
+    /// With a condition on the text.
+    #[must_use]
+    pub const fn also(self, check: fn(&str) -> bool) -> Self {
+        Self {
+            check: Some(check),
+            ..self
+        }
+    }
+
+    /// Whether a text meets the rule.
+    #[inline]
+    #[must_use]
+    pub fn accepts(&self, text: &str) -> bool {
+        // A character takes one to four bytes, so most lengths are decided without counting.
+        let bytes = text.len();
+        let fits = if bytes <= self.max && bytes.div_ceil(4) >= self.min {
+            true
+        } else if bytes < self.min || bytes / 4 > self.max {
+            false
+        } else if text.is_ascii() {
+            bytes <= self.max
+        } else {
+            let chars = text.chars().count();
+            chars >= self.min && chars <= self.max
+        };
+        fits && self.check.is_none_or(|check| check(text))
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Text({}..={})", self.min, self.max)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Text {
+    type Value = String;
+
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
+        deserializer.deserialize_string(self)
+    }
+}
+
+impl Visitor<'_> for Text {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.max {
+            MAX => write!(f, "a string of at least {} characters", self.min)?,
+            max => write!(f, "a string of {}..={max} characters", self.min)?,
+        }
+        if self.check.is_some() {
+            f.write_str(" that meets its schema")?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
+        if self.accepts(text) || tolerate() {
+            Ok(text.to_owned())
+        } else {
+            Err(E::invalid_value(Unexpected::Other("string"), &self))
+        }
+    }
+
+    #[inline]
+    fn visit_string<E: Error>(self, text: String) -> Result<String, E> {
+        if self.accepts(&text) || tolerate() {
+            Ok(text)
+        } else {
+            Err(E::invalid_value(Unexpected::Other("string"), &self))
+        }
+    }
+}
+
+/// Reads an enum of strings; `find` names the variant. Unlike a derived enum it takes strings only.
+///
+/// # Errors
+/// When the value is not a string, or none of `names`.
+pub fn variant<'de, T, D: Deserializer<'de>>(
+    deserializer: D,
+    names: &'static [&'static str],
+    find: impl Fn(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_str(Variant(names, find))
+}
+
+struct Variant<F>(&'static [&'static str], F);
+
+impl<T, F: Fn(&str) -> Option<T>> Visitor<'_> for Variant<F> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "one of {:?}", self.0)
+    }
+
+    #[inline]
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.1)(text).ok_or_else(|| E::unknown_variant(text, self.0))
+    }
+}

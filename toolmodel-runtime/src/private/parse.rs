@@ -1,0 +1,178 @@
+//! Entry points of generated types: the exact way, the checked way, and the last word of the
+//! validator.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::de::trusting;
+use crate::error::{Error, ErrorKind, Result};
+use crate::model::Tool;
+use crate::schema::Schema;
+
+/// Which schema of a tool a type stands for.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::exhaustive_enums, reason = "a tool has two schemas")]
+pub enum Side {
+    /// `inputSchema`.
+    Input,
+    /// `outputSchema`.
+    Output,
+}
+
+impl Side {
+    fn kind(self) -> ErrorKind {
+        match self {
+            Self::Input => ErrorKind::InvalidArguments,
+            Self::Output => ErrorKind::InvalidOutput,
+        }
+    }
+
+    fn schema(self, tool: &Tool) -> Option<&Schema> {
+        match self {
+            Self::Input => Some(&tool.input_schema),
+            Self::Output => tool.output_schema.as_ref(),
+        }
+    }
+}
+
+/// Reads the definition that a generated file carries; the generator has read it before.
+///
+/// # Panics
+/// When the text is not a tool, which the generator rules out.
+#[must_use]
+#[allow(
+    clippy::panic,
+    reason = "the generator refuses a tool that does not read back"
+)]
+pub fn definition(json: &str) -> Tool {
+    Tool::from_json(json).unwrap_or_else(|error| panic!("generated definition: {error}"))
+}
+
+/// Reads a value with an exact type: it accepts if and only if the schema does.
+///
+/// # Errors
+/// All violations of the schema.
+#[inline]
+pub fn exact<T: DeserializeOwned>(
+    value: &Value,
+    side: Side,
+    tool: fn() -> &'static Tool,
+) -> Result<T> {
+    T::deserialize(value).or_else(|_| decide(value, side, tool()))
+}
+
+/// Reads bytes with an exact type.
+///
+/// # Errors
+/// All violations of the schema, or what is wrong with the JSON.
+#[inline]
+pub fn exact_slice<T: DeserializeOwned>(
+    json: &[u8],
+    side: Side,
+    tool: fn() -> &'static Tool,
+) -> Result<T> {
+    serde_json::from_slice(json).or_else(|_| decide(&json_value(json, side)?, side, tool()))
+}
+
+/// Reads a value with a type that is wider than its schema: the validator decides.
+///
+/// # Errors
+/// All violations of the schema.
+pub fn checked<T: DeserializeOwned>(
+    value: &Value,
+    side: Side,
+    tool: fn() -> &'static Tool,
+) -> Result<T> {
+    decide(value, side, tool())
+}
+
+/// Reads bytes with a type that is wider than its schema.
+///
+/// # Errors
+/// All violations of the schema, or what is wrong with the JSON.
+pub fn checked_slice<T: DeserializeOwned>(
+    json: &[u8],
+    side: Side,
+    tool: fn() -> &'static Tool,
+) -> Result<T> {
+    decide(&json_value(json, side)?, side, tool())
+}
+
+/// Holds a value that was built by hand to its schema.
+///
+/// # Errors
+/// All violations of the schema.
+pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
+    let value = serde_json::to_value(value).map_err(|error| {
+        Error::new(
+            side.kind(),
+            format_args!("cannot be written as JSON: {error}"),
+        )
+        .with_source(error)
+    })?;
+    validate(&value, side, tool())
+}
+
+/// Checks a schema before types are made of it.
+///
+/// # Errors
+/// When the schema cannot be used.
+pub fn check_schema(schema: &Schema) -> Result<()> {
+    let draft = match schema.dialect()? {
+        crate::schema::Dialect::Draft07 => jsonschema::Draft::Draft7,
+        crate::schema::Dialect::Draft202012 => jsonschema::Draft::Draft202012,
+    };
+    jsonschema::options()
+        .with_draft(draft)
+        .build(schema.as_value())
+        .map(drop)
+        .map_err(|error| Error::new(ErrorKind::InvalidSchema, error))
+}
+
+/// The error of a call of a tool that is not there.
+#[must_use]
+pub fn unknown_tool(id: &str, known: &[&str]) -> Error {
+    let id: String = id.chars().take(200).collect();
+    let hint = match crate::rules::nearest::nearest(&id, known.iter().copied()) {
+        Some(nearest) => format!("; did you mean `{nearest}`?"),
+        None => String::new(),
+    };
+    let message = format!("no tool has the id `{}`{hint}", id.escape_debug());
+    Error::new(ErrorKind::UnknownTool, message)
+}
+
+/// What an exact type refused: the validator has the last word. It accepts in corners that the
+/// fast way leaves to it, such as a key that comes twice.
+#[cold]
+fn decide<T: DeserializeOwned>(value: &Value, side: Side, tool: &Tool) -> Result<T> {
+    validate(value, side, tool)?;
+    trusting(|| T::deserialize(value)).map_err(|error| {
+        let message = format!("the schema accepts this, but its Rust type cannot: {error}");
+        Error::new(side.kind(), message).with_source(error)
+    })
+}
+
+#[cold]
+fn json_value(json: &[u8], side: Side) -> Result<Value> {
+    serde_json::from_slice(json).map_err(|error| {
+        Error::new(side.kind(), format_args!("not JSON: {error}")).with_source(error)
+    })
+}
+
+fn validate(value: &Value, side: Side, tool: &Tool) -> Result<()> {
+    let Some(schema) = side.schema(tool) else {
+        return Ok(());
+    };
+    let validator = jsonschema::options()
+        .build(schema.as_value())
+        .map_err(|error| Error::new(ErrorKind::InvalidSchema, error))?;
+    if validator.is_valid(value) {
+        return Ok(());
+    }
+    let first = validator.iter_errors(value).next();
+    Err(Error::new(
+        side.kind(),
+        first.map_or_else(String::new, |e| format!("{}: {e}", e.instance_path())),
+    ))
+}
