@@ -1,1 +1,15 @@
 //! Tool docs in tiers.
+
+mod budget;
+mod caps;
+mod copies;
+mod corpus;
+mod files;
+mod hostile;
+mod levels;
+mod markdown;
+mod page;
+mod schema_info;
+mod sha256;
+mod sources;
+mod vectors;

@@ -1,5 +1,10 @@
 //! What the tests share: where the reference data is.
 
+pub mod exactness;
+pub mod instances;
+pub mod random;
+pub mod suite;
+
 use std::path::PathBuf;
 
 /// The folder of reference data, when it is there: `TOOLMODEL_SHARED`, or `../shared` beside the

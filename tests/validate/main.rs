@@ -1,1 +1,10 @@
 //! The validator for foreign tools.
+
+mod attacks;
+mod cache;
+mod corpus;
+mod schemas;
+mod secrets;
+mod suite;
+mod vectors;
+mod violations;

@@ -39,13 +39,9 @@ fn words(name: &str) -> Vec<String> {
     let mut word = String::new();
     let chars: Vec<char> = name.chars().collect();
     for (i, &c) in chars.iter().enumerate() {
-        if !is_word_char(c) {
-            if let Some(spelled) = spelled(c) {
-                take(&mut word, &mut words);
-                words.push(spelled.to_owned());
-            } else {
-                take(&mut word, &mut words);
-            }
+        if !c.is_ascii_alphanumeric() {
+            take(&mut word, &mut words);
+            words.extend(spelled(c));
             continue;
         }
         let before = i.checked_sub(1).map(|i| chars[i]);
@@ -64,15 +60,11 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Characters that identifiers may have, kept to those whose case folding stays one.
-fn is_word_char(c: char) -> bool {
-    c.is_ascii_alphanumeric()
-        || (c.is_alphanumeric() && syn::parse_str::<syn::Ident>(&format!("a{c}")).is_ok())
-}
-
-/// Symbols that carry meaning in enum values such as `>=` and `+1`.
-fn spelled(c: char) -> Option<&'static str> {
-    Some(match c {
+/// Symbols that carry meaning in enum values such as `>=` and `+1`, and letters beyond ASCII by
+/// their number: rustc warns of identifiers that look alike, and nothing inside a module can allow
+/// that.
+fn spelled(c: char) -> Option<String> {
+    let word = match c {
         '<' => "less",
         '>' => "greater",
         '=' => "equal",
@@ -86,8 +78,10 @@ fn spelled(c: char) -> Option<&'static str> {
         '^' => "caret",
         '@' => "at",
         '#' => "hash",
+        c if c.is_alphanumeric() => return Some(format!("u{:x}", u32::from(c))),
         _ => return None,
-    })
+    };
+    Some(word.to_owned())
 }
 
 fn take(word: &mut String, words: &mut Vec<String>) {
@@ -200,7 +194,7 @@ mod tests {
         assert_eq!(pascal("---"), "Value");
         assert_eq!(pascal("2d"), "N2d");
         assert_eq!(pascal(">="), "GreaterEqual");
-        assert_eq!(pascal("\u{5de5}\u{5177}"), "\u{5de5}\u{5177}");
+        assert_eq!(pascal("\u{5de5}\u{5177}"), "U5de5U5177");
         assert_eq!(pascal("\u{1f980}"), "Value");
     }
 

@@ -68,14 +68,14 @@ fn lower_shape(input: &DeriveInput, serde: &SerdeContainer, errors: &mut Errors)
                 Shape::Struct(lower_fields(fields, serde, errors))
             }
             Fields::Unnamed(fields) => {
-                let message = format_args!(
+                let message = format!(
                     "the arguments of a tool have names: write `struct {ident} {{ name: Type }}`"
                 );
                 errors.on(fields, message);
                 Shape::Refused
             }
             Fields::Unit => {
-                let message = format_args!(
+                let message = format!(
                     "a unit struct is `null` in JSON, but the arguments of a tool are an object: \
                      write `struct {ident} {{}}` for a tool without parameters"
                 );

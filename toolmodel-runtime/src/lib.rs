@@ -32,7 +32,7 @@ pub use schema::{Dialect, MAX_NESTING, Schema};
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
 pub use typed::{Integer, IntegerError, ToolHandler, TypedTool};
-pub use validate::SchemaValidator;
+pub use validate::{CompiledSchema, DefaultValidator, Limits, SchemaValidator, ValidatorBuilder};
 
 #[doc(hidden)]
 pub mod __private {

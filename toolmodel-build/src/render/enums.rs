@@ -3,48 +3,19 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{Types, docs};
+use super::Types;
 use crate::ir::{ChoiceVariant, JsonType, Mode, TaggedVariant, TextVariant, TypeDef, TypeVariant};
 
 impl Types<'_> {
     pub(super) fn render_text_enum(&self, def: &TypeDef, variants: &[TextVariant]) -> TokenStream {
         let name = format_ident!("{}", def.name);
-        let attributes =
-            self.attributes(def, &["Clone", "Copy", "Debug", "PartialEq", "Eq", "Hash"]);
-        let names: Vec<_> = variants
-            .iter()
-            .map(|v| format_ident!("{}", v.name))
-            .collect();
-        let texts: Vec<&String> = variants.iter().map(|v| &v.json).collect();
-        let docs = texts
-            .iter()
-            .map(|text| docs::line(&format!("`{}`", text.escape_debug())));
-        let doc = docs::line("The value as it stands in JSON.");
+        let attributes = self.attributes(def, &[]);
+        let names = variants.iter().map(|v| format_ident!("{}", v.name));
+        let texts = variants.iter().map(|v| &v.json);
         quote! {
-            #attributes
-            pub enum #name { #(#docs #names,)* }
-
-            impl #name {
-                #doc
-                #[must_use]
-                pub const fn as_str(self) -> &'static str {
-                    match self { #(Self::#names => #texts,)* }
-                }
-            }
-
-            impl<'de> rt::serde::Deserialize<'de> for #name {
-                fn deserialize<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                    de::variant(d, &[#(#texts),*], |text| Some(match text {
-                        #(#texts => Self::#names,)*
-                        _ => return None,
-                    }))
-                }
-            }
-
-            impl rt::serde::Serialize for #name {
-                fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                    s.serialize_str(self.as_str())
-                }
+            rt::text_enum! {
+                #attributes
+                pub enum #name { #(#names = #texts,)* }
             }
         }
     }
@@ -160,11 +131,7 @@ impl Types<'_> {
         quote! {
             #declaration
 
-            impl<'de> rt::serde::Deserialize<'de> for #name {
-                fn deserialize<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                    de::object(d)
-                }
-            }
+            rt::deserialize_object!(#name);
 
             impl de::Object for #name {
                 const KEYS: &'static [&'static str] = &[#(#texts),*];

@@ -187,12 +187,13 @@ impl<'a> Types<'a> {
             .config
             .derives_for(self.tool_id, self.side, &def.pointer);
         let derives = derives.iter().map(|name| (*name).to_owned()).chain(extra);
-        let derives = derives.filter_map(|path| path.parse::<TokenStream>().ok());
+        let derives: Vec<TokenStream> = derives.filter_map(|path| path.parse().ok()).collect();
+        let derives = (!derives.is_empty()).then(|| quote!(#[derive(#(#derives),*)]));
         let attributes = self
             .config
             .attributes_for(self.tool_id, self.side, &def.pointer)
             .into_iter()
             .filter_map(|text| text.parse::<TokenStream>().ok());
-        quote!(#doc #[derive(#(#derives),*)] #(#attributes)*)
+        quote!(#doc #derives #(#attributes)*)
     }
 }

@@ -36,11 +36,7 @@ impl Types<'_> {
         };
         let body = self.render_body(id, shape);
         quote! {
-            impl<'de> rt::serde::Deserialize<'de> for #name {
-                fn deserialize<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                    de::object(d)
-                }
-            }
+            rt::deserialize_object!(#name);
 
             impl de::Object for #name {
                 const KEYS: &'static [&'static str] = &[#(#keys),*];

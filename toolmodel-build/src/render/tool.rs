@@ -48,65 +48,44 @@ fn render_typed(tool: &ToolTypes) -> TokenStream {
         Some(namespace) => quote!(Some(#namespace)),
         None => quote!(None),
     };
-    let json = tool.tool.to_json();
-    let (parse, from_slice) = readers(&tool.input);
-    let output = tool.output.as_ref().map_or_else(
-        || quote!(rt::serde_json::Value),
-        |output| {
+    let definition = raw_string(&tool.tool.to_json());
+    let input = reader(&tool.input);
+    let (output, read) = match &tool.output {
+        Some(output) => {
             let name = format_ident!("{}", root_name(output));
-            quote!(#name)
-        },
-    );
-    let (parse_output, output_from_slice) = match &tool.output {
-        Some(output) => readers(output),
-        None => (quote!(exact), quote!(exact_slice)),
+            (quote!(#name), reader(output))
+        }
+        None => (quote!(rt::serde_json::Value), quote!(exact)),
     };
     quote! {
-        impl rt::TypedTool for #name {
-            const ID: &'static str = #id;
-            const NAME: &'static str = #tool_name;
-            const NAMESPACE: Option<&'static str> = #namespace;
-            type Output = #output;
-
-            fn definition() -> &'static rt::Tool {
-                static DEFINITION: ::std::sync::LazyLock<rt::Tool> =
-                    ::std::sync::LazyLock::new(|| rt::parse::definition(#json));
-                &DEFINITION
-            }
-
-            fn parse(arguments: &rt::serde_json::Value) -> Result<Self, rt::Error> {
-                rt::parse::#parse(arguments, rt::parse::Side::Input, Self::definition)
-            }
-
-            fn from_slice(arguments: &[u8]) -> Result<Self, rt::Error> {
-                rt::parse::#from_slice(arguments, rt::parse::Side::Input, Self::definition)
-            }
-
-            fn check(&self) -> Result<(), rt::Error> {
-                rt::parse::check(self, rt::parse::Side::Input, Self::definition)
-            }
-
-            fn parse_output(result: &rt::serde_json::Value) -> Result<Self::Output, rt::Error> {
-                rt::parse::#parse_output(result, rt::parse::Side::Output, Self::definition)
-            }
-
-            fn output_from_slice(result: &[u8]) -> Result<Self::Output, rt::Error> {
-                rt::parse::#output_from_slice(result, rt::parse::Side::Output, Self::definition)
-            }
-
-            fn check_output(output: &Self::Output) -> Result<(), rt::Error> {
-                rt::parse::check(output, rt::parse::Side::Output, Self::definition)
+        rt::typed_tool! {
+            #name {
+                id: #id,
+                namespace: #namespace,
+                name: #tool_name,
+                input: #input,
+                output: #output, #read,
+                definition: #definition,
             }
         }
     }
 }
 
-fn readers(schema: &SchemaTypes) -> (TokenStream, TokenStream) {
+fn reader(schema: &SchemaTypes) -> TokenStream {
     if schema.checked.is_empty() {
-        (quote!(exact), quote!(exact_slice))
+        quote!(exact)
     } else {
-        (quote!(checked), quote!(checked_slice))
+        quote!(checked)
     }
+}
+
+/// A raw string literal, so that JSON stays readable.
+fn raw_string(text: &str) -> TokenStream {
+    let hashes = (1..8)
+        .map(|n| "#".repeat(n))
+        .find(|hashes| !text.contains(&format!("\"{hashes}")));
+    let raw = hashes.and_then(|hashes| format!("r{hashes}\"{text}\"{hashes}").parse().ok());
+    raw.unwrap_or_else(|| quote!(#text))
 }
 
 pub(super) fn root_name(schema: &SchemaTypes) -> &str {

@@ -210,7 +210,7 @@ impl<'a> Document<'a> {
         }
         let rest = map
             .get(rest_keyword)
-            .filter(|rest| !rest.is_array() && **rest != Value::Bool(true))
+            .filter(|rest| !rest.is_array() && !says_nothing(rest))
             .map(|rest| {
                 let child = self.child(id, &[rest_keyword], rest);
                 self.resolve(child)
@@ -240,10 +240,10 @@ impl<'a> Document<'a> {
             node: id,
             properties: self.properties(id, map),
             patterns: self.patterns(id, map),
-            welcomes_others: map.get("additionalProperties") == Some(&Value::Bool(true)),
+            welcomes_others: map.get("additionalProperties").is_some_and(says_nothing),
             additional: map
                 .get(additional_keyword)
-                .filter(|schema| **schema != Value::Bool(true))
+                .filter(|schema| !says_nothing(schema))
                 .map(|schema| {
                     let child = self.child(id, &[additional_keyword], schema);
                     self.resolve(child)
@@ -327,6 +327,15 @@ fn is_additional(map: &Map<String, Value>) -> bool {
                 | "then"
         )
     })
+}
+
+/// Whether a schema accepts everything, at a glance.
+fn says_nothing(schema: &Value) -> bool {
+    match schema {
+        Value::Bool(accepts) => *accepts,
+        Value::Object(map) => !map.keys().any(|keyword| is_assertion(keyword)),
+        _ => false,
+    }
 }
 
 fn has_schemas(dependencies: &Value) -> bool {

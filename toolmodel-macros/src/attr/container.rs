@@ -132,7 +132,7 @@ fn parse_meta_entry(input: ParseStream<'_>) -> syn::Result<Meta> {
         LitStr::new(&word.to_string(), word.span())
     };
     if !input.peek(syn::Token![=]) {
-        let message = format_args!("expected a value: `meta(\"{}\" = value)`", key.value());
+        let message = format!("expected a value: `meta(\"{}\" = value)`", key.value());
         return Err(syn::Error::new(key.span(), message));
     }
     input.parse::<syn::Token![=]>()?;

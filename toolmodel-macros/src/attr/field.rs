@@ -27,7 +27,7 @@ impl FieldOptions {
                     options.examples.push(example);
                 }
                 word if symbol::ON_TYPE.contains(&word) => {
-                    let message = format_args!("`{word}` stands on the type, not on a field");
+                    let message = format!("`{word}` stands on the type, not on a field");
                     return Err(syn::Error::new(key.span(), message));
                 }
                 _ => {

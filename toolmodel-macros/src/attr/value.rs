@@ -68,7 +68,7 @@ pub(crate) fn choice(key: &Ident, input: ParseStream<'_>, choices: &[&str]) -> s
             LitStr::new(&word.to_string(), word.span())
         }
         other => {
-            let message = format_args!("expected `{key} = {form}`");
+            let message = format!("expected `{key} = {form}`");
             return Err(syn::Error::new_spanned(other, message));
         }
     };
@@ -109,7 +109,7 @@ pub(crate) fn in_parentheses(
     read: impl FnOnce(ParseStream<'_>),
 ) -> syn::Result<()> {
     if !input.peek(token::Paren) {
-        let message = format_args!("expected `{key}({form})`");
+        let message = format!("expected `{key}({form})`");
         return Err(syn::Error::new(key.span(), message));
     }
     let content;
@@ -136,7 +136,7 @@ pub(crate) fn literals(
                 }
                 Err(error) => {
                     bad = true;
-                    let message = format_args!("expected text: `{key}(\"...\")`");
+                    let message = format!("expected text: `{key}(\"...\")`");
                     errors.at(error.span(), message);
                     skip_entry(content);
                 }
@@ -145,7 +145,7 @@ pub(crate) fn literals(
         }
     })?;
     if found.is_empty() && !bad {
-        let message = format_args!("`{key}` is empty; expected `{key}(\"...\", ...)`");
+        let message = format!("`{key}` is empty; expected `{key}(\"...\", ...)`");
         errors.at(key.span(), message);
     }
     Ok(found)

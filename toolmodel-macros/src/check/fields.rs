@@ -24,7 +24,7 @@ pub(super) fn check(tool: &ToolInput, errors: &mut Errors) {
         }
         let folded = name.to_ascii_lowercase();
         if let Some((_, first)) = seen.iter().find(|(seen, _)| *seen == folded) {
-            let message = format_args!(
+            let message = format!(
                 "header `{name}` is already on `{}`; case makes no difference",
                 first.ident
             );
@@ -48,7 +48,7 @@ fn check_alias(field: &Field, errors: &mut Errors) {
 fn check_examples(field: &Field, errors: &mut Errors) {
     if !field.examples.is_empty() && (field.flatten || field.skip) {
         let how = if field.skip { "skipped" } else { "flattened" };
-        let message = format_args!("a {how} field is no property, so it has no example");
+        let message = format!("a {how} field is no property, so it has no example");
         errors.on(&field.ident, message);
     }
 }
@@ -59,12 +59,11 @@ fn check_examples(field: &Field, errors: &mut Errors) {
 fn check_header_place(field: &Field, header: &LitStr, errors: &mut Errors) {
     if field.flatten || field.skip {
         let how = if field.skip { "skipped" } else { "flattened" };
-        let message = format_args!("a {how} field is no property, so it has no header");
+        let message = format!("a {how} field is no property, so it has no header");
         errors.at(header.span(), message);
     } else if let Some(found) = not_a_header_type(&field.ty) {
-        let message = format_args!(
-            "a header needs a string, an integer or a boolean, but the field is {found}"
-        );
+        let message =
+            format!("a header needs a string, an integer or a boolean, but the field is {found}");
         errors.on(&field.ty, message);
     } else if is_option(&field.ty) && !field.may_be_left_out {
         let message = "a parameter with a header may be left out but not be null, so `None` must not \

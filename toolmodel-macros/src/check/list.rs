@@ -28,7 +28,7 @@ fn check_tags(tags: &[LitStr], errors: &mut Errors) {
         let text = tag.value();
         let chars = text.trim().chars().count();
         let Some(normalized) = normalize_tag(&text) else {
-            let message = format_args!(
+            let message = format!(
                 "tag `{}` has no letter or digit; allowed are a-z, 0-9, `-`, `_` and `.`",
                 text.escape_debug()
             );
@@ -37,15 +37,15 @@ fn check_tags(tags: &[LitStr], errors: &mut Errors) {
         };
         if chars > MAX_TAG_CHARS {
             let message =
-                format_args!("the tag has {chars} characters, at most {MAX_TAG_CHARS} are allowed");
+                format!("the tag has {chars} characters, at most {MAX_TAG_CHARS} are allowed");
             errors.at(tag.span(), message);
         } else if let Some((_, first)) = seen.iter().find(|(seen, _)| *seen == normalized) {
-            let message = format_args!("tag `{text}` repeats `{first}`: both are `{normalized}`");
+            let message = format!("tag `{text}` repeats `{first}`: both are `{normalized}`");
             errors.at(tag.span(), message);
         } else {
             seen.push((normalized, text));
             if seen.len() == MAX_TAGS + 1 {
-                let message = format_args!("a tool has at most {MAX_TAGS} tags");
+                let message = format!("a tool has at most {MAX_TAGS} tags");
                 errors.at(tag.span(), message);
             }
         }
@@ -69,7 +69,7 @@ fn check_icon(icon: &Icon, errors: &mut Errors) {
             part(kind) && part(subtype)
         });
         if !is_type {
-            let message = format_args!("`{text}` is not a media type such as `image/png`");
+            let message = format!("`{text}` is not a media type such as `image/png`");
             errors.at(mime_type.span(), message);
         }
     }
@@ -83,7 +83,7 @@ fn check_icon(icon: &Icon, errors: &mut Errors) {
                 .split_once('x')
                 .is_some_and(|(width, height)| is_number(width) && is_number(height));
         if !is_size {
-            let message = format_args!("`{text}` is not an icon size such as `48x48` or `any`");
+            let message = format!("`{text}` is not an icon size such as `48x48` or `any`");
             errors.at(size.span(), message);
         }
     }
@@ -100,7 +100,7 @@ fn check_meta(tool: &ToolInput, errors: &mut Errors) {
         } else if let Err(problem) = check_meta_key(&key) {
             errors.at(meta.key.span(), problem);
         } else if is_reserved(&key) {
-            let message = format_args!("the prefix of `{key}` is reserved for MCP itself");
+            let message = format!("the prefix of `{key}` is reserved for MCP itself");
             errors.at(meta.key.span(), message);
         }
         if seen.contains(&key) {
@@ -122,7 +122,7 @@ fn check_reference(reference: &LitStr, errors: &mut Errors) {
             && !rest.contains(char::is_whitespace)
     });
     if !is_link {
-        let message = format_args!(
+        let message = format!(
             "`{}` is not a link such as `https://example.com/docs`",
             text.escape_debug()
         );
@@ -141,7 +141,7 @@ fn check_example_ids(tool: &ToolInput, errors: &mut Errors) {
         if text.is_empty() {
             errors.at(id.span(), "the id of an example is empty");
         } else if seen.contains(&text) {
-            let message = format_args!("another example has the id `{text}`");
+            let message = format!("another example has the id `{text}`");
             errors.at(id.span(), message);
         }
         seen.push(text);

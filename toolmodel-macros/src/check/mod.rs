@@ -27,8 +27,7 @@ fn check_tool_name(tool: &ToolInput, errors: &mut Errors) {
     };
     if let Err(problem) = check_name(&name.value()) {
         if tool.name_is_derived {
-            let message =
-                format_args!("the tool's {problem}; give it one: `#[tool(name = \"...\")]`");
+            let message = format!("the tool's {problem}; give it one: `#[tool(name = \"...\")]`");
             errors.at(name.span(), message);
         } else {
             errors.at(name.span(), problem);
@@ -52,7 +51,7 @@ fn check_version(tool: &ToolInput, errors: &mut Errors) {
     };
     let text = version.value();
     if let Err(problem) = semver::Version::parse(text.strip_prefix('v').unwrap_or(&text)) {
-        let message = format_args!("`{text}` is not a semantic version such as `1.2.3`: {problem}");
+        let message = format!("`{text}` is not a semantic version such as `1.2.3`: {problem}");
         errors.at(version.span(), message);
     }
 }
@@ -97,7 +96,7 @@ fn check_generics(tool: &ToolInput, errors: &mut Errors) {
                 let ident = &parameter.ident;
                 let bounded = !parameter.bounds.is_empty() || has_predicate(tool, ident);
                 if !bounded {
-                    let message = format_args!(
+                    let message = format!(
                         "nothing is known of the type parameter; write `{ident}: Serialize + \
                          JsonSchema + 'static`"
                     );

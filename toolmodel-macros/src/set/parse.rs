@@ -103,7 +103,7 @@ fn parse_member(input: ParseStream<'_>) -> syn::Result<Member> {
     } else if last.arguments.is_empty() {
         last.ident.clone()
     } else {
-        let message = format_args!(
+        let message = format!(
             "name the variant of a generic tool: `{} as Name`",
             last.ident
         );

@@ -1,1 +1,76 @@
-//! One tool, every provider: conversions that report what they lose.
+//! One tool, every provider, and the truth about what was lost on the way.
+//!
+//! An [`Adapter`] reads a wire format into a [`CanonicalTool`] and writes one back; a [`Registry`]
+//! converts between any two. What the target cannot say as it stands is said in other words where
+//! possible, and reported as a [`FeatureLossWarning`] either way:
+//!
+//! ```
+//! use serde_json::json;
+//! use toolmodel_runtime::adapter::{Outcome, Registry};
+//!
+//! let tool = json!({
+//!     "name": "search",
+//!     "inputSchema": {
+//!         "type": "object",
+//!         "properties": {"query": {"type": "string"}, "limit": {"type": "integer"}},
+//!         "required": ["query"],
+//!         "additionalProperties": false
+//!     }
+//! });
+//! let converted = Registry::default().convert(tool, "mcp", "openai-strict")?;
+//! let function = &converted.to_value()["function"];
+//! assert_eq!(function["parameters"]["required"], json!(["query", "limit"]));
+//! assert_eq!(function["parameters"]["properties"]["limit"]["type"], json!(["integer", "null"]));
+//! assert_eq!(converted.warnings[0].outcome, Outcome::Rewritten);
+//!
+//! // What the model answers is mapped back: null stood for an absent limit.
+//! let arguments = converted.restore_arguments(json!({"query": "rust", "limit": null}));
+//! assert_eq!(arguments, json!({"query": "rust"}));
+//! # Ok::<(), toolmodel_runtime::adapter::RegistryError>(())
+//! ```
+//!
+//! Conversions are pure and deterministic; nothing is fetched, and references out of a schema are
+//! reported. [`lint`](mod@lint) tells what a provider would refuse in tools that come from elsewhere.
+
+mod a2a;
+mod anthropic;
+mod batch;
+mod canonical;
+mod common;
+mod converted;
+mod detect;
+mod error;
+mod facts;
+mod feature;
+mod gemini;
+mod json_schema;
+pub mod lint;
+mod lower;
+mod mcp;
+mod names;
+mod openai;
+mod path;
+mod patterns;
+mod provider;
+mod refs;
+mod registry;
+mod report;
+mod restore;
+mod subschemas;
+mod warning;
+
+pub use a2a::{A2a, AgentCard, AgentSkill};
+pub use anthropic::{Anthropic, AnthropicTool};
+pub use batch::{ConvertedTools, OverBudget};
+pub use canonical::{CanonicalTool, SecurityRequirement};
+pub use converted::{ConvertedTool, NameMapping, PropertyMapping, Wire};
+pub use error::{ConversionError, Direction, RegistryError};
+pub use facts::{Facts, Support};
+pub use feature::{Feature, SchemaFeature, ToolFeature};
+pub use gemini::{FunctionDeclaration, Gemini, GeminiParameters, GeminiTool};
+pub use json_schema::{AdditionalProperties, JsonSchema, SchemaView};
+pub use mcp::Mcp;
+pub use openai::{ChatTool, FunctionDefinition, OpenAi, OpenAiShape, ResponsesTool};
+pub use provider::CanonicalProvider;
+pub use registry::{Adapter, Registry, Strictness, Wish};
+pub use warning::{FeatureLossWarning, Outcome};

@@ -184,6 +184,55 @@ impl Error {
     pub fn violations(&self) -> Option<&Violations> {
         self.0.violations.as_ref()
     }
+
+    /// The error as text for a model: what kind it is, then one line per problem.
+    #[must_use]
+    pub fn to_model_text(&self) -> String {
+        let mut text = format!("{}:", self.0.kind);
+        match &self.0.violations {
+            Some(violations) => {
+                text.push('\n');
+                text.push_str(&violations.to_model_text());
+            }
+            None => {
+                for problem in &self.0.problems {
+                    text.push_str("\n- ");
+                    text.push_str(&problem.to_string());
+                }
+            }
+        }
+        text
+    }
+
+    /// The error as an MCP tool result with `isError: true`, which is how a model learns of
+    /// arguments that were wrong.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolmodel_runtime::{DefaultValidator, SchemaValidator, Tool};
+    ///
+    /// let tool = Tool::from_mcp_json(
+    ///     r#"{"name": "wait", "inputSchema": {"properties": {"seconds": {"maximum": 60}}}}"#,
+    /// )?;
+    /// let error = DefaultValidator::shared()
+    ///     .validate_input(&tool, &json!({"seconds": 90}))
+    ///     .unwrap_err();
+    /// assert_eq!(
+    ///     error.to_tool_error(),
+    ///     json!({
+    ///         "content": [{
+    ///             "type": "text",
+    ///             "text": "invalid arguments:\n- /seconds: `90` is more than the maximum of 60",
+    ///         }],
+    ///         "isError": true,
+    ///     })
+    /// );
+    /// # Ok::<(), toolmodel_runtime::Error>(())
+    /// ```
+    #[must_use]
+    pub fn to_tool_error(&self) -> serde_json::Value {
+        violation::tool_error(&self.to_model_text())
+    }
 }
 
 impl fmt::Display for Error {

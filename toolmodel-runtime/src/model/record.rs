@@ -14,6 +14,12 @@ use crate::schema::{kind_of, pointer::join};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyOrder(Vec<String>);
 
+impl KeyOrder {
+    pub(crate) fn keys(&self) -> &[String] {
+        &self.0
+    }
+}
+
 impl PartialEq for KeyOrder {
     fn eq(&self, _: &Self) -> bool {
         true

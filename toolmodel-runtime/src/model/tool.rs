@@ -235,6 +235,11 @@ impl Tool {
         serde_json::to_value(self).unwrap_or_default()
     }
 
+    /// The keys of the record in the order they were read.
+    pub(crate) fn key_order(&self) -> &[String] {
+        self.order.keys()
+    }
+
     fn write<S: Serializer>(&self, serializer: S, without: &[&str]) -> Result<S::Ok, S::Error> {
         let tags = (!self.tags.is_empty()).then_some(Field::Texts(&self.tags));
         let fields = [

@@ -2,11 +2,17 @@
 
 pub mod de;
 pub mod derive;
+mod macros;
 pub mod parse;
 pub mod ser;
 
 pub use serde;
 pub use serde_json;
+
+pub use crate::{
+    __deserialize_object as deserialize_object, __text_enum as text_enum,
+    __typed_tool as typed_tool,
+};
 
 pub use crate::error::Error;
 pub use crate::model::Tool;

@@ -9,6 +9,7 @@ use super::de::trusting;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
+use crate::validate::{DefaultValidator, SchemaValidator};
 
 /// Which schema of a tool a type stands for.
 #[derive(Clone, Copy, Debug)]
@@ -27,13 +28,6 @@ impl Side {
             Self::Output => ErrorKind::InvalidOutput,
         }
     }
-
-    fn schema(self, tool: &Tool) -> Option<&Schema> {
-        match self {
-            Self::Input => Some(&tool.input_schema),
-            Self::Output => tool.output_schema.as_ref(),
-        }
-    }
 }
 
 /// Reads the definition that a generated file carries; the generator has read it before.
@@ -49,54 +43,64 @@ pub fn definition(json: &str) -> Tool {
     Tool::from_json(json).unwrap_or_else(|error| panic!("generated definition: {error}"))
 }
 
-/// Reads a value with an exact type: it accepts if and only if the schema does.
-///
-/// # Errors
-/// All violations of the schema.
-#[inline]
-pub fn exact<T: DeserializeOwned>(
-    value: &Value,
-    side: Side,
-    tool: fn() -> &'static Tool,
-) -> Result<T> {
-    T::deserialize(value).or_else(|_| decide(value, side, tool()))
+/// Types that accept if and only if their schema does.
+pub mod exact {
+    use super::{DeserializeOwned, Result, Side, Tool, Value, decide, json_value};
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// All violations of the schema.
+    #[inline]
+    pub fn value<T: DeserializeOwned>(
+        value: &Value,
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        T::deserialize(value).or_else(|_| decide(value, side, tool()))
+    }
+
+    /// Reads bytes.
+    ///
+    /// # Errors
+    /// All violations of the schema, or what is wrong with the JSON.
+    #[inline]
+    pub fn slice<T: DeserializeOwned>(
+        json: &[u8],
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        serde_json::from_slice(json).or_else(|_| decide(&json_value(json, side)?, side, tool()))
+    }
 }
 
-/// Reads bytes with an exact type.
-///
-/// # Errors
-/// All violations of the schema, or what is wrong with the JSON.
-#[inline]
-pub fn exact_slice<T: DeserializeOwned>(
-    json: &[u8],
-    side: Side,
-    tool: fn() -> &'static Tool,
-) -> Result<T> {
-    serde_json::from_slice(json).or_else(|_| decide(&json_value(json, side)?, side, tool()))
-}
+/// Types that are wider than their schema: the validator decides.
+pub mod checked {
+    use super::{DeserializeOwned, Result, Side, Tool, Value, decide, json_value};
 
-/// Reads a value with a type that is wider than its schema: the validator decides.
-///
-/// # Errors
-/// All violations of the schema.
-pub fn checked<T: DeserializeOwned>(
-    value: &Value,
-    side: Side,
-    tool: fn() -> &'static Tool,
-) -> Result<T> {
-    decide(value, side, tool())
-}
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// All violations of the schema.
+    pub fn value<T: DeserializeOwned>(
+        value: &Value,
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        decide(value, side, tool())
+    }
 
-/// Reads bytes with a type that is wider than its schema.
-///
-/// # Errors
-/// All violations of the schema, or what is wrong with the JSON.
-pub fn checked_slice<T: DeserializeOwned>(
-    json: &[u8],
-    side: Side,
-    tool: fn() -> &'static Tool,
-) -> Result<T> {
-    decide(&json_value(json, side)?, side, tool())
+    /// Reads bytes.
+    ///
+    /// # Errors
+    /// All violations of the schema, or what is wrong with the JSON.
+    pub fn slice<T: DeserializeOwned>(
+        json: &[u8],
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        decide(&json_value(json, side)?, side, tool())
+    }
 }
 
 /// Holds a value that was built by hand to its schema.
@@ -119,15 +123,7 @@ pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -
 /// # Errors
 /// When the schema cannot be used.
 pub fn check_schema(schema: &Schema) -> Result<()> {
-    let draft = match schema.dialect()? {
-        crate::schema::Dialect::Draft07 => jsonschema::Draft::Draft7,
-        crate::schema::Dialect::Draft202012 => jsonschema::Draft::Draft202012,
-    };
-    jsonschema::options()
-        .with_draft(draft)
-        .build(schema.as_value())
-        .map(drop)
-        .map_err(|error| Error::new(ErrorKind::InvalidSchema, error))
+    DefaultValidator::shared().check_schema(schema)
 }
 
 /// The error of a call of a tool that is not there.
@@ -161,18 +157,9 @@ fn json_value(json: &[u8], side: Side) -> Result<Value> {
 }
 
 fn validate(value: &Value, side: Side, tool: &Tool) -> Result<()> {
-    let Some(schema) = side.schema(tool) else {
-        return Ok(());
-    };
-    let validator = jsonschema::options()
-        .build(schema.as_value())
-        .map_err(|error| Error::new(ErrorKind::InvalidSchema, error))?;
-    if validator.is_valid(value) {
-        return Ok(());
+    let validator = DefaultValidator::shared();
+    match side {
+        Side::Input => validator.validate_input(tool, value),
+        Side::Output => validator.validate_output(tool, value),
     }
-    let first = validator.iter_errors(value).next();
-    Err(Error::new(
-        side.kind(),
-        first.map_or_else(String::new, |e| format!("{}: {e}", e.instance_path())),
-    ))
 }

@@ -1,10 +1,31 @@
 //! Holding instances to schemas at run time: the trait, and the default validator.
 
+mod builder;
+mod cache;
+mod compile;
+mod compiled;
+mod default;
+mod documents;
+mod explain;
+mod graph;
+mod limits;
+mod measure;
+mod meta;
+mod order;
+mod pattern;
+mod stack;
+mod survey;
+
 use serde_json::Value;
 
 use crate::error::{ErrorKind, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
+
+pub use builder::ValidatorBuilder;
+pub use compiled::CompiledSchema;
+pub use default::DefaultValidator;
+pub use limits::Limits;
 
 /// Validates instances against JSON Schemas.
 ///

@@ -16,10 +16,12 @@ pub trait Union<'de>: Sized {
     /// The types it takes, for messages.
     const EXPECTED: &'static str;
 
+    /// Null.
     fn null<E: Error>() -> Result<Self, E> {
         Err(E::custom(format_args!("expected {}", Self::EXPECTED)))
     }
 
+    /// A boolean.
     fn boolean<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Err(D::Error::custom(format_args!(
             "expected {}",
@@ -27,6 +29,7 @@ pub trait Union<'de>: Sized {
         )))
     }
 
+    /// A number.
     fn number<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Err(D::Error::custom(format_args!(
             "expected {}",
@@ -34,6 +37,7 @@ pub trait Union<'de>: Sized {
         )))
     }
 
+    /// A string.
     fn string<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Err(D::Error::custom(format_args!(
             "expected {}",
@@ -41,6 +45,7 @@ pub trait Union<'de>: Sized {
         )))
     }
 
+    /// An array.
     fn array<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Err(D::Error::custom(format_args!(
             "expected {}",
@@ -48,6 +53,7 @@ pub trait Union<'de>: Sized {
         )))
     }
 
+    /// An object.
     fn object<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Err(D::Error::custom(format_args!(
             "expected {}",

@@ -80,7 +80,7 @@ impl Core {
         if let Some(version) = self.spec.version {
             let number = version.strip_prefix('v').unwrap_or(version);
             if let Err(error) = semver::Version::parse(number) {
-                let message = format_args!("`{version}` is not a semantic version: {error}");
+                let message = format!("`{version}` is not a semantic version: {error}");
                 problems.push(Problem::new("/version", message));
             }
         }
@@ -88,8 +88,7 @@ impl Core {
         let properties = self.tool().input_schema.get("properties");
         for (name, header) in self.spec.headers {
             if properties.is_none_or(|properties| properties.get(name).is_none()) {
-                let message =
-                    format_args!("header `{header}` stands on `{name}`, which is no property");
+                let message = format!("header `{header}` stands on `{name}`, which is no property");
                 problems.push(Problem::new("/inputSchema/properties", message));
             }
         }
@@ -112,7 +111,7 @@ impl Core {
                 .filter(|violation| below(&violation.instance_path))
                 .map(|violation| {
                     let pointer = join("/inputSchema/properties", name);
-                    let message = format_args!("example: {}", violation.message);
+                    let message = format!("example: {}", violation.message);
                     Problem::new(format!("{pointer}/examples"), message)
                 }),
         );

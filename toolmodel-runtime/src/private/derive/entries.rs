@@ -75,7 +75,7 @@ impl Examples {
 
     fn refuse(&mut self, what: fmt::Arguments<'_>) {
         let number = self.examples.len() + self.problems.len() + 1;
-        let message = format_args!("example {number} is {what}");
+        let message = format!("example {number} is {what}");
         self.problems.push(Problem::new("", message));
     }
 }

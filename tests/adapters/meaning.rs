@@ -1,0 +1,296 @@
+//! What a source schema accepts, the converted one accepts; and back, unless a constraint is
+//! reported as lost.
+
+use jsonschema::Validator;
+use serde_json::{Map, Value};
+use toolmodel_runtime::adapter::{Adapter, ConvertedTool, Outcome, Registry};
+
+use crate::instances::{Choices, UNDECLARED, instance, mutated};
+
+const TARGETS: [&str; 6] = [
+    "anthropic",
+    "anthropic-strict",
+    "gemini",
+    "gemini-json-schema",
+    "openai",
+    "openai-strict",
+];
+
+fn validator(schema: &Value) -> Validator {
+    jsonschema::options()
+        .should_validate_formats(false)
+        .build(schema)
+        .unwrap()
+}
+
+/// The converted input schema as JSON Schema.
+fn wire_schema(adapter: &dyn Adapter, converted: &ConvertedTool) -> Value {
+    let canonical = adapter.to_canonical(converted.to_value()).unwrap();
+    canonical.input_schema.unwrap().to_value()
+}
+
+/// The ways to write an instance of the source for the converted schema: names mapped, and null
+/// for properties that are absent and required.
+fn forward(
+    root: &Value,
+    schema: &Value,
+    value: &Value,
+    names: &[(String, String)],
+    depth: usize,
+) -> Vec<Value> {
+    if depth > 24 {
+        return vec![value.clone()];
+    }
+    if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
+        let target = reference
+            .strip_prefix('#')
+            .and_then(|pointer| root.pointer(pointer));
+        return target.map_or_else(
+            || vec![value.clone()],
+            |target| forward(root, target, value, names, depth + 1),
+        );
+    }
+    if let Some(Value::Array(branches)) = schema.get("anyOf") {
+        let plausible = branches.iter().filter(|branch| is_plausible(branch, value));
+        let mut all: Vec<Value> = Vec::new();
+        for way in plausible.flat_map(|branch| forward(root, branch, value, names, depth + 1)) {
+            if !all.contains(&way) && all.len() < 16 {
+                all.push(way);
+            }
+        }
+        return if all.is_empty() {
+            vec![value.clone()]
+        } else {
+            all
+        };
+    }
+    match value {
+        Value::Object(map) => forward_object(root, schema, map, names, depth),
+        Value::Array(items) => {
+            let Some(schema) = schema.get("items") else {
+                return vec![value.clone()];
+            };
+            let mut all = vec![Vec::new()];
+            for item in items {
+                let ways = forward(root, schema, item, names, depth + 1);
+                all = extended(&all, &ways);
+            }
+            all.into_iter().map(Value::Array).collect()
+        }
+        value => vec![value.clone()],
+    }
+}
+
+/// Whether the tags of an object do not rule a branch out.
+fn is_plausible(branch: &Value, value: &Value) -> bool {
+    let lists = |schema: &Value, value: &Value| {
+        let constant = schema.get("const").is_none_or(|constant| constant == value);
+        let listed = schema.get("enum").and_then(Value::as_array);
+        constant && listed.is_none_or(|values| values.contains(value))
+    };
+    let is_object = branch.get("type").and_then(Value::as_str) == Some("object");
+    if is_object && !value.is_object() {
+        return false;
+    }
+    let properties = branch.get("properties").and_then(Value::as_object);
+    lists(branch, value)
+        && properties
+            .into_iter()
+            .flatten()
+            .all(|(name, schema)| value.get(name).is_none_or(|value| lists(schema, value)))
+}
+
+fn extended(all: &[Vec<Value>], ways: &[Value]) -> Vec<Vec<Value>> {
+    let pairs = all
+        .iter()
+        .flat_map(|items| ways.iter().map(move |way| (items, way)));
+    let extended = pairs.map(|(items, way)| {
+        let mut items = items.clone();
+        items.push(way.clone());
+        items
+    });
+    extended.take(16).collect()
+}
+
+fn forward_object(
+    root: &Value,
+    schema: &Value,
+    map: &Map<String, Value>,
+    names: &[(String, String)],
+    depth: usize,
+) -> Vec<Value> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let mut all = vec![Map::new()];
+    for (name, value) in map {
+        let mapped = names
+            .iter()
+            .find(|(original, _)| original == name)
+            .map(|(_, wire)| wire);
+        let wire = mapped.filter(|wire| properties.is_some_and(|all| all.contains_key(*wire)));
+        let wire = wire.unwrap_or(name);
+        let ways = match properties.and_then(|properties| properties.get(wire)) {
+            Some(schema) => forward(root, schema, value, names, depth + 1),
+            None => vec![value.clone()],
+        };
+        let pairs = all
+            .iter()
+            .flat_map(|map| ways.iter().map(move |way| (map, way)));
+        let extended = pairs.map(|(map, way)| {
+            let mut map: Map<String, Value> = map.clone();
+            map.insert(wire.clone(), way.clone());
+            map
+        });
+        all = extended.take(16).collect();
+    }
+    let required = schema.get("required").and_then(Value::as_array);
+    for name in required.into_iter().flatten().filter_map(Value::as_str) {
+        let original = names
+            .iter()
+            .find(|(_, wire)| wire == name)
+            .map_or(name, |(original, _)| original);
+        let is_declared = properties.is_some_and(|properties| properties.contains_key(name));
+        if is_declared && !map.contains_key(original) {
+            for map in &mut all {
+                map.entry(name).or_insert(Value::Null);
+            }
+        }
+    }
+    all.into_iter().map(Value::Object).collect()
+}
+
+/// Whether both are equal but for nulls: a property that is optional and nullable comes back as
+/// null when it was absent.
+fn is_same(restored: &Value, sample: &Value) -> bool {
+    match (restored, sample) {
+        (Value::Object(restored), Value::Object(sample)) => {
+            sample.keys().all(|name| restored.contains_key(name))
+                && restored.iter().all(|(name, value)| match sample.get(name) {
+                    Some(sample) => is_same(value, sample),
+                    None => value.is_null(),
+                })
+        }
+        (Value::Array(restored), Value::Array(sample)) => {
+            restored.len() == sample.len()
+                && restored
+                    .iter()
+                    .zip(sample)
+                    .all(|(restored, sample)| is_same(restored, sample))
+        }
+        (restored, sample) => restored == sample,
+    }
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    forward: usize,
+    backward: usize,
+    refused: usize,
+    exact: usize,
+}
+
+struct Case<'a> {
+    label: &'a str,
+    source: &'a Value,
+    accepts: &'a Validator,
+    converted: &'a ConvertedTool,
+    wire: Value,
+}
+
+fn compare(case: &Case<'_>, samples: &[Value], seed: u64, tally: &mut Tally) {
+    let converted = case.converted;
+    let accepts = validator(&case.wire);
+    let names: Vec<(String, String)> = converted
+        .property_names()
+        .into_iter()
+        .map(|p| (p.original, p.wire))
+        .collect();
+    let narrowed = converted
+        .warnings
+        .iter()
+        .any(|warning| warning.outcome == Outcome::Narrowed);
+    for sample in samples {
+        let skip = narrowed && sample.to_string().contains(UNDECLARED);
+        // Arguments are objects, whether or not the schema says so.
+        if !sample.is_object() || skip || !case.accepts.is_valid(sample) {
+            continue;
+        }
+        let ways = forward(&case.wire, &case.wire, sample, &names, 0);
+        let fits = ways.iter().any(|way| accepts.is_valid(way));
+        assert!(
+            fits,
+            "{}: {sample}\nsource {}\nwire {}",
+            case.label, case.source, case.wire
+        );
+        let comes_back = ways.iter().any(|way| {
+            let restored = converted.restore_arguments(way.clone());
+            case.accepts.is_valid(&restored) && is_same(&restored, sample)
+        });
+        assert!(
+            comes_back,
+            "{}: {sample} does not come back\nwire {}",
+            case.label, case.wire
+        );
+        tally.forward += 1;
+    }
+    if converted.warnings.iter().any(|warning| warning.loosens()) {
+        return;
+    }
+    tally.exact += 1;
+    let mut choices = Choices::new(seed);
+    for i in 0..24 {
+        let mut sample = instance(&case.wire, &case.wire, &mut choices, 0);
+        if i % 2 == 1 {
+            sample = mutated(&sample, &mut choices);
+        }
+        if !sample.is_object() || !accepts.is_valid(&sample) {
+            tally.refused += 1;
+            continue;
+        }
+        let restored = converted.restore_arguments(sample.clone());
+        let fits = case.accepts.is_valid(&restored);
+        assert!(
+            fits,
+            "{}: {sample} -> {restored}\nsource {}\nwire {}",
+            case.label, case.source, case.wire
+        );
+        tally.backward += 1;
+    }
+}
+
+#[test]
+fn conversions_of_real_tools_mean_the_same() {
+    let Some(tools) = toolmodel_tests::corpus() else {
+        return;
+    };
+    let registry = Registry::default();
+    let mut tally = Tally::default();
+    for (i, (file, json)) in tools.iter().enumerate() {
+        let source = &json["inputSchema"];
+        let accepts = validator(source);
+        let mut choices = Choices::new(i as u64);
+        let mut samples = Vec::new();
+        for _ in 0..8 {
+            let sample = instance(source, source, &mut choices, 0);
+            samples.extend((0..2).map(|_| mutated(&sample, &mut choices)));
+            samples.push(sample);
+        }
+        for to in TARGETS {
+            let converted = registry.convert(json.clone(), "mcp", to).unwrap();
+            let wire = wire_schema(registry.get(to).unwrap(), &converted);
+            let label = format!("{file} {} to {to}", json["name"]);
+            let case = Case {
+                label: &label,
+                source,
+                accepts: &accepts,
+                converted: &converted,
+                wire,
+            };
+            compare(&case, &samples, i as u64, &mut tally);
+        }
+    }
+    println!("{tally:?}");
+    assert!(
+        tally.forward > 50_000 && tally.backward > 20_000 && tally.exact > 3000,
+        "{tally:?}"
+    );
+}

@@ -1,0 +1,255 @@
+//! Documentation in files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use toolmodel_runtime::docs::{
+    DetailLevel, DocEntry, DocStore, DocsError, FileDocs, FileProblems, InMemoryDocs,
+};
+use toolmodel_runtime::{Schema, Tool};
+
+/// A folder with these files, made anew.
+fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("docs")
+        .join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    for (path, text) in files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// The problems of a folder, one line each, without the folder.
+fn problems(folder: &Path) -> Vec<String> {
+    let DocsError::Files(problems) = FileDocs::load(folder).unwrap_err() else {
+        panic!("another error");
+    };
+    lines(folder, &problems)
+}
+
+fn lines(folder: &Path, problems: &FileProblems) -> Vec<String> {
+    let prefix = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
+    problems
+        .to_string()
+        .lines()
+        .map(|line| line.replace(&prefix, ""))
+        .collect()
+}
+
+const GET_REPO: &[u8] = br#"---
+# What the list of tools shows.
+summary: Fetch repository metadata: name, stars.
+references:
+  - https://example.com/a
+  - https://example.com/b
+examples: [
+  {"id": "rust", "title": "The compiler", "args": {"owner": "rust-lang"},
+   "description": "Big.", "resultHint": "{\"stars\": 1}"},
+  {"title": "None", "args": null}
+]
+---
+
+Archived repositories are found too.
+"#;
+
+#[test]
+fn markdown_and_json_files_are_read() {
+    let folder = folder(
+        "good",
+        &[
+            ("gh/get_repo.md", GET_REPO),
+            (
+                "gh/find.json",
+                br#"{"summary": "Find.", "notes": "N", "references": ["r"]}"#,
+            ),
+            ("org/team/deep.name.md", b"First\nparagraph.\n\nRest.\n"),
+            (
+                "plain.md",
+                "\u{feff}---\r\nsummary: \"Quoted: é\"\r\n---\r\nNotes\r\n".as_bytes(),
+            ),
+            ("README.md", b"---\nnot: docs\n---\n"),
+            (".hidden/x.md", b"---\nnot: docs\n---\n"),
+            ("gh/picture.png", b"\xff"),
+        ],
+    );
+    let docs = FileDocs::load(&folder).unwrap();
+    assert_eq!(
+        docs.ids(),
+        ["gh:find", "gh:get_repo", "org/team:deep.name", "plain"]
+    );
+    assert_eq!(docs.warnings(), []);
+    let (_, entry) = docs.entries().find(|(id, _)| *id == "gh:get_repo").unwrap();
+    assert_eq!(entry.summary, "Fetch repository metadata: name, stars.");
+    assert_eq!(entry.notes, "Archived repositories are found too.");
+    assert_eq!(
+        entry.external_refs,
+        ["https://example.com/a", "https://example.com/b"]
+    );
+    assert_eq!(entry.examples.len(), 2);
+    assert_eq!(entry.examples[0].args["owner"], "rust-lang");
+    assert_eq!(entry.examples[0].result_hint, "{\"stars\": 1}");
+    let summary = |id: &str| docs.describe(id, DetailLevel::Summary).unwrap().summary;
+    assert_eq!(summary("plain"), "Quoted: é");
+    assert_eq!(summary("org/team:deep.name"), "First paragraph.");
+    assert_eq!(summary("gh:find"), "Find.");
+}
+
+#[test]
+fn tools_come_from_elsewhere() {
+    let folder = folder("tools", &[("get_repo.md", GET_REPO)]);
+    let tool = Tool::new("get_repo", Schema::no_params());
+    let docs = FileDocs::load(&folder).unwrap();
+    let error = docs.describe("get_repo", DetailLevel::Full).unwrap_err();
+    assert!(matches!(error, DocsError::NoTool { .. }));
+    let index = std::collections::HashMap::from([("get_repo".to_owned(), tool.clone())]);
+    let docs = docs.with_index(index);
+    let full = docs.describe("get_repo", DetailLevel::Full).unwrap();
+    assert_eq!(full.examples, docs.list_examples("get_repo", 9).unwrap());
+    let other = InMemoryDocs::new();
+    other.register_tool(tool).unwrap();
+    for (id, entry) in docs.entries() {
+        other.register_doc(id, entry.clone()).unwrap();
+    }
+    assert_eq!(other.describe("get_repo", DetailLevel::Full).unwrap(), full);
+}
+
+#[test]
+fn everything_wrong_is_told_with_its_line() {
+    let folder = folder(
+        "bad",
+        &[
+            (
+                "a.md",
+                b"---\nsumary: x\nexamples: [\n  {\"titel\": 1},\n  {\"title\": 1,\n   \"args\": [],\n   \
+                  \"description\": {}},\n  7\n]\nreferences: {\"a\": 1}\nsummary: [1]\n---\n",
+            ),
+            ("b.md", b"---\nsummary: x\nexamples: [1,\n  2\n---\nNotes\n"),
+            ("c.md", b"---\nsummary: never closed\n"),
+            ("d.json", b"{\"summary\": 1,\n \"examples\": [\n{\"args\": {\"a\": {\"b\": {\"c\": {\"d\": {\"e\": {}}}}}},\n\"x\": 1}],\n\"refs\": []}"),
+            ("e.json", b"{\n\"summary\": \"x\",\n}"),
+            ("f.json", b"[]"),
+            ("g.md", b"one\ntwo \xff\n"),
+            ("h.md", b"x"),
+            ("h.json", b"{}"),
+            ("not a name.md", b"x"),
+            ("n:s/x.md", b"x"),
+        ],
+    );
+    assert_eq!(
+        problems(&folder),
+        [
+            "a.md:2: unknown key `sumary`; did you mean `summary`?",
+            "a.md:4: unknown key `titel`; did you mean `title`?",
+            "a.md:5: `title` must be a string, found a number",
+            "a.md:6: `args` must be an object, found an array",
+            "a.md:7: `description` must be a string, found an object",
+            "a.md:8: item 2 must be an object, found a number",
+            "a.md:10: expected an array, found an object",
+            "a.md:11: `summary` must be text on one line",
+            "b.md:5: not JSON: EOF while parsing a list",
+            "c.md:1: front matter has no closing `---`",
+            "d.json:1: `summary` must be a string, found a number",
+            "d.json:3: arguments have 6 levels and 5 keys, at most 5 levels and 50 keys are allowed",
+            "d.json:4: unknown key `x`; known are `id`, `title`, `description`, `args`, `resultHint`",
+            "d.json:5: unknown key `refs`; known are `summary`, `notes`, `examples`, `references`",
+            "e.json:3: not JSON: trailing comma",
+            "f.json:1: expected an object, found an array",
+            "g.md:2: not UTF-8",
+            "h.md: `h` is already documented in h.json",
+            "n:s/x.md: namespace contains `:`, which separates namespace and name in an id",
+            "not a name.md: name contains ` `; allowed are A-Z, a-z, 0-9, `_`, `.` and `-`",
+        ]
+    );
+}
+
+#[test]
+fn one_file_is_read_alone() {
+    let json = br#"{"summary": "s", "externalRefs": ["r"]}"#;
+    let files: [(&str, &[u8]); 4] = [
+        ("a.md", GET_REPO),
+        ("b.json", json),
+        ("c.txt", b""),
+        ("d.json", b"{\n\"x\": 1}"),
+    ];
+    let folder = folder("alone", &files);
+    let read = |name: &str| DocEntry::from_file(folder.join(name));
+    assert_eq!(read("a.md").unwrap().examples.len(), 2);
+    let entry = read("b.json").unwrap();
+    assert_eq!(entry, DocEntry::new("s").with_reference("r"));
+    assert_eq!(
+        serde_json::to_vec(&entry).unwrap(),
+        br#"{"summary":"s","externalRefs":["r"]}"#
+    );
+    assert_eq!(
+        lines(&folder, &read("c.txt").unwrap_err()),
+        ["c.txt: expected a file that ends in `.md` or `.json`"]
+    );
+    assert!(lines(&folder, &read("d.json").unwrap_err())[0].starts_with("d.json:2: unknown key"));
+    assert!(read("missing.md").is_err());
+}
+
+#[test]
+fn texts_beyond_their_cap_are_warned_about() {
+    let long = format!(
+        "---\nsummary: {}\n---\n\n\n{}",
+        "é".repeat(201),
+        "n".repeat(2001)
+    );
+    let folder = folder("long", &[("t.md", long.as_bytes())]);
+    let docs = FileDocs::load(&folder).unwrap();
+    let warnings: Vec<String> = docs.warnings().iter().map(ToString::to_string).collect();
+    let file = folder.join("t.md").display().to_string();
+    assert_eq!(
+        warnings,
+        [
+            format!("{file}:2: `summary` has 201 characters and is cut after 200"),
+            format!("{file}:6: `notes` has 2001 characters and is cut after 2000"),
+        ]
+    );
+    let summary = docs.describe("t", DetailLevel::Summary).unwrap().summary;
+    assert_eq!(summary, "é".repeat(200));
+}
+
+#[test]
+fn a_missing_folder_and_a_huge_file_are_errors() {
+    let missing = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs/no-such-folder");
+    let error = FileDocs::load(&missing).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with(&format!("{}:", missing.display())),
+        "{error}"
+    );
+    let folder = folder("huge", &[("t.md", &vec![b'a'; (1 << 20) + 1])]);
+    assert_eq!(
+        problems(&folder),
+        ["t.md: 1048577 bytes, at most 1048576 are read"]
+    );
+}
+
+mod any_text {
+    use super::{FileDocs, folder};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(150))]
+
+        #[test]
+        fn never_panics(
+            markdown in r#"(---\n)?([a-z]{0,9}:? ?|[\[\]{}",:\\]|é|\n|---\n|- |summary: |examples: ?){0,40}"#,
+            json in r#"\{("summary"|"examples"|[\[\]{}",:\\]|é|\n|1|null){0,30}\}?"#,
+        ) {
+            let folder = folder(
+                "any",
+                &[("a.md", markdown.as_bytes()), ("b.json", json.as_bytes())],
+            );
+            let _ = FileDocs::load(folder);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Names and descriptions that want to break out of their place.
+
+use std::path::Path;
+
+use serde_json::json;
+use toolmodel_runtime::docs::{
+    Catalogue, DetailLevel, DocEntry, DocStore, InMemoryDocs, ToolExample,
+};
+use toolmodel_runtime::{Schema, Tool};
+
+const ATTACKS: &[&str] = &[
+    "<script>alert(1)</script>",
+    "</script><script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "' onmouseover='alert(1)",
+    "<!-- <script>",
+    "]]><svg/onload=alert(1)>",
+    "```\n<script>alert(1)</script>\n",
+    "`<b>` </code></pre></details></main><script>alert(1)</script>",
+    "&lt;script&gt; &amp; &#39;",
+    "javascript:alert(1)",
+    "a\u{202e}txt.exe\u{2066}\0\u{8}",
+    "| a | b |\n|---|---|\n\n# Heading\n---\n",
+    "[x](javascript:alert(1)) ![y](https://evil.example/pixel.png)",
+];
+
+/// A store in which an attack stands wherever text can stand.
+fn store(attack: &str) -> InMemoryDocs {
+    let schema = json!({
+        "properties": {
+            attack: {"type": attack, "description": attack, "default": attack, "enum": [attack],
+                     "pattern": attack, "format": attack, "examples": [attack], "title": attack},
+            "nested": {"properties": {attack: {"anyOf": [{"const": attack}, {"type": "integer"}]}}}
+        },
+        "not": {"const": attack}
+    });
+    let mut tool = Tool::new("t", Schema::try_from(schema.clone()).unwrap());
+    tool.namespace = Some(attack.replace(':', ""));
+    tool.title = Some(attack.to_owned());
+    tool.description = Some(attack.to_owned());
+    tool.output_schema = Some(Schema::try_from(schema).unwrap());
+    tool.version = Some(attack.to_owned());
+    tool.tags = vec![attack.to_owned()];
+    tool.meta = json!({"inputModes": [attack], "securitySchemes": {attack: {}}})
+        .as_object()
+        .cloned();
+    let example = ToolExample::new(attack)
+        .with_id(attack)
+        .with_description(attack)
+        .with_result_hint(attack)
+        .with_arg(attack, attack);
+    let entry = DocEntry::new(attack)
+        .with_notes(format!("Notes: {attack}"))
+        .with_example(example)
+        .with_reference(attack)
+        .with_reference(format!("https://example.com/{attack}"));
+    let docs = InMemoryDocs::new();
+    docs.register(tool, entry).unwrap();
+    docs.register_doc(attack, DocEntry::new(attack)).unwrap();
+    docs
+}
+
+#[test]
+fn html_holds_no_markup_but_ours() {
+    let allowed = [
+        "!doctype", "html", "head", "meta", "title", "style", "body", "header", "div", "h1", "h2",
+        "h3", "h4", "form", "label", "input", "select", "option", "p", "main", "section", "span",
+        "details", "summary", "code", "a", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th",
+        "td", "wbr", "noscript", "ul", "li", "pre", "button", "script",
+    ];
+    for attack in ATTACKS {
+        let html = Catalogue::of(*attack, &store(attack), DetailLevel::Full)
+            .unwrap()
+            .to_html();
+        assert_eq!(html.matches("<script").count(), 1, "{attack}");
+        assert_eq!(html.matches("</script").count(), 1, "{attack}");
+        // The style and the script are ours; everything else is looked at tag by tag.
+        let (before, rest) = html.split_once("<style>").unwrap();
+        let (_, rest) = rest.split_once("</style>").unwrap();
+        let (rest, _) = rest.split_once("<script>").unwrap();
+        for tag in [before, rest].concat().split('<').skip(1) {
+            let name: String = tag
+                .trim_start_matches('/')
+                .chars()
+                .take_while(|c| c.is_ascii_alphanumeric() || *c == '!')
+                .collect();
+            assert!(allowed.contains(&name.as_str()), "<{name}> by {attack}");
+            let inside = tag.split('>').next().unwrap();
+            // Attributes stand in double quotes, so what an attack brings along is inside them.
+            let outside: String = inside.split('"').step_by(2).collect();
+            assert!(!outside.contains(" on"), "{inside} by {attack}");
+            assert!(inside.matches('"').count() % 2 == 0, "{inside} by {attack}");
+        }
+        for address in html.split("href=\"").skip(1) {
+            assert!(
+                address.starts_with('#') || address.starts_with("https://"),
+                "{address:.40} by {attack}"
+            );
+        }
+        assert!(
+            !html.contains(['\u{202e}', '\u{2066}', '\0', '\u{8}']),
+            "{attack}"
+        );
+    }
+}
+
+/// Leaves a page with all attacks for the browser, where none of them may run.
+#[test]
+fn the_attacks_are_written_for_the_browser() {
+    let mut docs = Vec::new();
+    for attack in ATTACKS {
+        let store = store(attack);
+        for id in store.ids() {
+            let full = store.describe(&id, DetailLevel::Full);
+            docs.push(full.unwrap_or_else(|_| store.describe(&id, DetailLevel::Summary).unwrap()));
+        }
+    }
+    let html = Catalogue::new(ATTACKS.join(" "), docs).to_html();
+    assert_eq!(
+        html.matches("<details class=\"tool\"").count(),
+        ATTACKS.len() * 2
+    );
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::create_dir_all(folder).unwrap();
+    std::fs::write(folder.join("hostile.html"), html).unwrap();
+}
+
+#[test]
+fn markdown_keeps_its_structure() {
+    for attack in ATTACKS {
+        let docs = store(attack);
+        let catalogue = Catalogue::of(*attack, &docs, DetailLevel::Full).unwrap();
+        let markdown = catalogue.to_markdown();
+        let mut fence: Option<usize> = None;
+        let mut headings = Vec::new();
+        for line in markdown.lines() {
+            let ticks = line.bytes().take_while(|byte| *byte == b'`').count();
+            match fence {
+                None if ticks >= 3 => fence = Some(ticks),
+                Some(open) if ticks >= open && line.len() == ticks => fence = None,
+                Some(_) => continue,
+                None => {}
+            }
+            assert!(!line.starts_with("---"), "{line} by {attack}");
+            assert_eq!(
+                outside_code(line)
+                    .replace("\\<", "")
+                    .replace("<br>", "")
+                    .find("<s"),
+                None
+            );
+            let links = outside_code(line).replace("\\](", "");
+            assert!(!links.contains("](javascript:"), "{line}");
+            if line.starts_with("# ") || line.starts_with("## ") {
+                headings.push(line.to_owned());
+            }
+        }
+        assert_eq!(fence, None, "an open code block by {attack}");
+        assert_eq!(headings.len(), 3, "{headings:?} by {attack}");
+    }
+}
+
+/// A line without its code spans.
+fn outside_code(line: &str) -> String {
+    let mut outside = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find('`') {
+        outside.push_str(&rest[..at]);
+        let run: String = rest[at..].chars().take_while(|c| *c == '`').collect();
+        let after = &rest[at + run.len()..];
+        rest = match after.find(&run) {
+            Some(end) if !outside.ends_with('\\') => &after[end + run.len()..],
+            _ => after,
+        };
+    }
+    outside + rest
+}
+
+#[test]
+fn every_attack_is_a_plain_doc() {
+    for attack in ATTACKS {
+        let docs = store(attack);
+        for id in docs.ids() {
+            let doc = docs.describe(&id, DetailLevel::Summary).unwrap();
+            assert_eq!(doc.summary, *attack);
+            assert_eq!(doc.id, id);
+        }
+    }
+}

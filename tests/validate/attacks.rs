@@ -1,0 +1,482 @@
+//! Schemas and instances made to hang, exhaust or crash: each gives an answer or an error in
+//! bounded time, on a thread with 2 MB of stack.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+use toolmodel_runtime::{
+    DefaultValidator, Error, ErrorKind, Limits, Result, Schema, SchemaValidator, Tool,
+};
+
+/// What any of the attacks may take, in a debug build on a busy machine.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// Runs on a thread with the stack that spawned threads have.
+fn on_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let started = Instant::now();
+    let result = std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size(2 << 20)
+            .spawn_scoped(scope, work)
+            .unwrap()
+            .join()
+            .unwrap()
+    });
+    let took = started.elapsed();
+    assert!(took < LONGEST, "took {took:?}");
+    result
+}
+
+fn validate(schema: Value, instance: &Value) -> Result<()> {
+    on_small_stack(|| {
+        let schema = Schema::try_from(schema)?;
+        DefaultValidator::new().validate(&schema, instance)
+    })
+}
+
+/// Nested arrays, dropped without recursion.
+struct Deep(Value);
+
+impl Deep {
+    fn arrays(levels: usize) -> Self {
+        Self((0..levels).fold(Value::Null, |value, _| Value::Array(vec![value])))
+    }
+
+    fn objects(levels: usize) -> Self {
+        Self((0..levels).fold(json!(1), |value, _| {
+            let mut map = Map::new();
+            map.insert("a".to_owned(), value);
+            Value::Object(map)
+        }))
+    }
+}
+
+impl Drop for Deep {
+    fn drop(&mut self) {
+        let mut stack = vec![self.0.take()];
+        while let Some(value) = stack.pop() {
+            match value {
+                Value::Array(items) => stack.extend(items),
+                Value::Object(map) => stack.extend(map.into_iter().map(|(_, value)| value)),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn exceeds(result: Result<()>, limit: &str) {
+    let error = result.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}");
+    let hint = format!("raise `Limits::{limit}` to allow more");
+    assert!(error.to_string().ends_with(&hint), "{error}");
+}
+
+/// `$defs` of `count` links, each made by `link` from the reference to the next.
+fn chain(count: usize, link: impl Fn(Value) -> Value) -> Value {
+    let mut definitions = Map::new();
+    for i in 0..count {
+        let next = json!({"$ref": format!("#/$defs/d{}", i + 1)});
+        definitions.insert(format!("d{i}"), link(next));
+    }
+    definitions.insert(format!("d{count}"), json!({"type": "integer"}));
+    json!({"$ref": "#/$defs/d0", "$defs": definitions})
+}
+
+#[test]
+fn deep_instances_are_refused() {
+    for levels in [129, 10_000, 100_000] {
+        for deep in [Deep::arrays(levels), Deep::objects(levels)] {
+            exceeds(validate(json!({}), &deep.0), "instance_depth");
+            exceeds(
+                validate(json!({"items": {"$ref": "#"}}), &deep.0),
+                "instance_depth",
+            );
+            exceeds(
+                validate(json!({"uniqueItems": true}), &deep.0),
+                "instance_depth",
+            );
+        }
+    }
+}
+
+#[test]
+fn instances_as_deep_as_the_limit_are_judged() {
+    let tree = json!({
+        "anyOf": [
+            {"type": "null"},
+            {"items": {"$ref": "#"}, "additionalProperties": {"$ref": "#"}, "type": ["array", "object"]}
+        ]
+    });
+    let arrays = Deep::arrays(128);
+    validate(tree.clone(), &arrays.0).unwrap();
+    let objects = Deep::objects(128);
+    let error = validate(tree, &objects.0).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+}
+
+#[test]
+fn deep_schemas_are_refused() {
+    for levels in [300, 100_000] {
+        let value = (0..levels).fold(json!({}), |value, _| {
+            let mut map = Map::new();
+            map.insert("not".to_owned(), value);
+            Value::Object(map)
+        });
+        let error = on_small_stack(|| Schema::try_from(value)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidSchema, "{error}");
+    }
+}
+
+#[test]
+fn schemas_as_deep_as_the_limit_are_compiled() {
+    for keyword in [
+        "not",
+        "items",
+        "additionalProperties",
+        "if",
+        "contains",
+        "propertyNames",
+    ] {
+        let nested = (0..127).fold(
+            json!({"type": "string"}),
+            |value, _| json!({keyword: value}),
+        );
+        validate(nested.clone(), &json!(1)).ok();
+        exceeds(validate(json!({"not": nested}), &json!(1)), "schema_depth");
+    }
+    for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] {
+        let nested = (0..63).fold(
+            json!({"type": "string"}),
+            |value, _| json!({keyword: [value, {"type": "null"}]}),
+        );
+        validate(nested, &json!(1)).ok();
+    }
+    let nested = (0..63).fold(
+        json!({"type": "string"}),
+        |value, _| json!({"properties": {"a": value}, "unevaluatedProperties": false}),
+    );
+    let instance = Deep::objects(63);
+    validate(nested, &instance.0).unwrap_err();
+}
+
+#[test]
+fn schemas_too_deep_within_references_are_compiled() {
+    let mut definitions = Map::new();
+    for i in 0..20 {
+        let reference = json!({"$ref": format!("#/$defs/d{}", i + 1)});
+        let nested = (0..120).fold(reference, |value, _| json!({"items": value}));
+        definitions.insert(format!("d{i}"), nested);
+    }
+    definitions.insert("d20".to_owned(), json!({"type": "integer"}));
+    let schema = json!({"$ref": "#/$defs/d0", "$defs": definitions});
+    validate(schema, &Deep::arrays(100).0).unwrap();
+}
+
+#[test]
+fn doubling_all_of_is_refused() {
+    for keyword in ["allOf", "anyOf", "oneOf"] {
+        let schema = chain(64, |next| json!({keyword: [next, next]}));
+        exceeds(validate(schema, &json!(1)), "unrolled");
+    }
+    let schema = chain(64, |next| json!({"if": next, "then": next, "else": next}));
+    exceeds(validate(schema, &json!(1)), "unrolled");
+    let old = chain(64, |next| json!({"dependencies": {"a": next, "b": next}}));
+    exceeds(validate(old, &json!({"a": 1, "b": 2})), "unrolled");
+}
+
+#[test]
+fn doubling_that_stays_within_the_limit_is_judged() {
+    let schema = chain(12, |next| json!({"allOf": [next, next]}));
+    validate(schema.clone(), &json!(1)).unwrap();
+    let error = validate(schema, &json!("x")).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+}
+
+#[test]
+fn doubling_through_properties_is_judged_or_refused() {
+    let schema = chain(64, |next| json!({"properties": {"a": next, "b": next}}));
+    validate(schema.clone(), &json!({"a": {"a": {}}})).unwrap();
+    let schema = chain(
+        64,
+        |next| json!({"properties": {"a": next}, "patternProperties": {"a": next}}),
+    );
+    validate(schema.clone(), &Deep::objects(8).0).unwrap();
+    exceeds(validate(schema, &Deep::objects(60).0), "work");
+}
+
+#[test]
+fn recursion_that_doubles_with_depth_is_judged_or_refused() {
+    let twice = json!({"items": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}});
+    validate(twice.clone(), &Deep::arrays(10).0).unwrap();
+    exceeds(validate(twice, &Deep::arrays(100).0), "work");
+    let both = json!({"items": {"$ref": "#"}, "contains": {"$ref": "#"}});
+    exceeds(validate(both, &Deep::arrays(100).0), "work");
+    let dynamic = json!({
+        "$dynamicAnchor": "node",
+        "items": {"anyOf": [{"$dynamicRef": "#node"}, {"$dynamicRef": "#node"}]},
+        "type": "array"
+    });
+    exceeds(validate(dynamic, &Deep::arrays(100).0), "work");
+}
+
+#[test]
+fn unevaluated_nests_are_judged_or_refused() {
+    let nest = |levels| {
+        (0..levels).fold(
+            json!({"properties": {"a": {}}}),
+            |value, _| json!({"anyOf": [value, {"type": "null"}], "unevaluatedProperties": false}),
+        )
+    };
+    validate(nest(4), &json!({"a": 1})).unwrap();
+    let outcome = validate(nest(40), &json!({"a": 1}));
+    exceeds(outcome, "unrolled");
+    let schema = chain(
+        64,
+        |next| json!({"allOf": [next, next], "unevaluatedItems": false}),
+    );
+    exceeds(validate(schema, &json!([1])), "unrolled");
+}
+
+#[test]
+fn references_without_progress_are_errors() {
+    let loops = [
+        (json!({"$ref": "#"}), ""),
+        (json!({"$ref": ""}), ""),
+        (json!({"allOf": [{"$ref": "#"}]}), ""),
+        (
+            json!({"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}),
+            "/$defs/a",
+        ),
+        (
+            json!({"properties": {"x": {"anyOf": [{"type": "null"}, {"$ref": "#/properties/x"}]}}}),
+            "/properties/x",
+        ),
+        (
+            json!({"$defs": {"unused": {"not": {"$ref": "#/$defs/unused"}}}}),
+            "/$defs/unused",
+        ),
+        (
+            json!({"$dynamicAnchor": "n", "if": {"$dynamicRef": "#n"}}),
+            "",
+        ),
+        (json!({"dependentSchemas": {"a": {"$ref": "#"}}}), ""),
+        (
+            json!({"$schema": "http://json-schema.org/draft-07/schema#",
+                   "dependencies": {"a": {"$ref": "#"}}}),
+            "",
+        ),
+    ];
+    for (schema, pointer) in loops {
+        let shown = schema.to_string();
+        let error = validate(schema, &json!({"a": 1})).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidSchema, "{shown}: {error}");
+        assert_eq!(error.problems()[0].pointer, pointer, "{shown}: {error}");
+        assert!(
+            error.to_string().contains("without end"),
+            "{shown}: {error}"
+        );
+    }
+}
+
+#[test]
+fn long_chains_of_references_are_judged_or_refused() {
+    validate(chain(200, |next| next), &json!(1)).unwrap();
+    exceeds(validate(chain(5_000, |next| next), &json!(1)), "chain");
+    let long = chain(4_000, |next| json!({"items": next}));
+    validate(long, &Deep::arrays(100).0).unwrap();
+    let limits = Limits::default().chain(6_000);
+    let validator = DefaultValidator::builder().limits(limits).build().unwrap();
+    on_small_stack(|| {
+        let schema = Schema::try_from(chain(5_000, |next| next)).unwrap();
+        validator.validate(&schema, &json!(1)).unwrap();
+        validator.validate(&schema, &json!("x")).unwrap_err();
+    });
+}
+
+#[test]
+fn many_embedded_documents_that_refer_to_each_other_are_refused() {
+    let all: Vec<Value> = (0..24).map(|i| json!({"$ref": format!("r{i}")})).collect();
+    let mut definitions = Map::new();
+    for i in 0..24 {
+        let later: Vec<&Value> = all.iter().skip(i + 1).collect();
+        let schema = match later.is_empty() {
+            true => json!({"$id": format!("r{i}")}),
+            false => json!({"$id": format!("r{i}"), "items": {"anyOf": later}}),
+        };
+        definitions.insert(format!("d{i}"), schema);
+    }
+    let schema = json!({"$id": "https://example.com/root", "$ref": "r0", "$defs": definitions});
+    exceeds(validate(schema, &json!([[[1]]])), "unrolled");
+    let mut cyclic = Map::new();
+    for i in 0..12 {
+        cyclic.insert(
+            format!("d{i}"),
+            json!({"$id": format!("r{i}"), "items": {"anyOf": &all[..12]}}),
+        );
+    }
+    let schema = json!({"$id": "https://example.com/root", "$ref": "r0", "$defs": cyclic});
+    exceeds(validate(schema, &json!([[[1]]])), "unrolled");
+}
+
+#[test]
+fn huge_enums_are_judged_or_refused() {
+    let options: Vec<String> = (0..60_000).map(|i| format!("option {i}")).collect();
+    let schema = json!({"items": {"enum": options}});
+    validate(schema.clone(), &json!(["option 59999", "option 0"])).unwrap();
+    let error = validate(schema.clone(), &json!(["optoin 7"])).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+    assert!(error.to_string().len() < 500, "{error}");
+    let many = Value::Array(vec![json!("nothing"); 100_000]);
+    exceeds(validate(schema, &many), "work");
+}
+
+#[test]
+fn patterns_that_backtrack_without_end_are_refused() {
+    let schema = json!({"pattern": r"^(a|a)*\1b$"});
+    let text = "a".repeat(64);
+    exceeds(validate(schema.clone(), &json!(text)), "regex_backtracking");
+    let many: Vec<Value> = (0..5_000).map(|i| json!(format!("{text}{i}"))).collect();
+    exceeds(
+        validate(json!({"items": schema}), &Value::Array(many)),
+        "work",
+    );
+    let linear = json!({"pattern": "^(a|a)*b$"});
+    let error = validate(linear, &json!("a".repeat(100_000))).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+}
+
+#[test]
+fn patterns_that_are_too_large_are_refused() {
+    exceeds(
+        validate(json!({"pattern": "(a{1000}){1000}"}), &json!("a")),
+        "regex_size",
+    );
+    exceeds(
+        validate(json!({"pattern": r"\w{5000}"}), &json!("a")),
+        "regex_size",
+    );
+    exceeds(
+        validate(
+            json!({"patternProperties": {"((a{99}){99}){99}": true}}),
+            &json!({}),
+        ),
+        "regex_size",
+    );
+    let many: Map<String, Value> = (0..5_000)
+        .map(|i| (format!("^{i}[a-z]{{400}}"), json!(true)))
+        .collect();
+    exceeds(
+        validate(json!({"patternProperties": many}), &json!({})),
+        "regex_size",
+    );
+}
+
+#[test]
+fn patterns_on_much_text_are_judged_or_refused() {
+    let schema = json!({"items": {"pattern": "[ab]{300}c"}});
+    let text = "ab".repeat(500_000);
+    let outcome = validate(schema, &json!([text, text, text]));
+    let kinds = [ErrorKind::InvalidArguments, ErrorKind::LimitExceeded];
+    assert!(kinds.contains(&outcome.unwrap_err().kind()));
+}
+
+#[test]
+fn instances_that_are_too_large_are_refused() {
+    exceeds(
+        validate(json!({}), &Value::Array(vec![json!(1); 250_001])),
+        "instance_nodes",
+    );
+    exceeds(
+        validate(json!({}), &json!("x".repeat((16 << 20) + 1))),
+        "instance_bytes",
+    );
+    let wide: Map<String, Value> = (0..260_000).map(|i| (i.to_string(), json!(1))).collect();
+    exceeds(validate(json!({}), &Value::Object(wide)), "instance_nodes");
+}
+
+#[test]
+fn schemas_that_are_too_large_are_refused() {
+    let wide: Map<String, Value> = (0..10_001).map(|i| (i.to_string(), json!({}))).collect();
+    exceeds(
+        validate(json!({"properties": wide}), &json!({})),
+        "subschemas",
+    );
+    exceeds(
+        validate(json!({"description": "x".repeat(2 << 20)}), &json!({})),
+        "schema_bytes",
+    );
+}
+
+#[test]
+fn equal_hashes_do_not_make_unique_items_quadratic() {
+    // Arrays of nothing but arrays all have one hash.
+    let shape = |mut bits: u32| {
+        let mut value = json!([]);
+        while bits > 0 {
+            value = match bits & 1 {
+                0 => json!([value]),
+                _ => json!([value, []]),
+            };
+            bits >>= 1;
+        }
+        value
+    };
+    let items: Vec<Value> = (1..12_000).map(shape).collect();
+    exceeds(
+        validate(json!({"uniqueItems": true}), &Value::Array(items)),
+        "work",
+    );
+    let plain: Vec<Value> = (0..50_000).map(|i| json!([i])).collect();
+    validate(json!({"uniqueItems": true}), &Value::Array(plain)).unwrap();
+}
+
+#[test]
+fn many_violations_are_cut() {
+    let many = Value::Array(vec![json!("x"); 200_000]);
+    let error = validate(json!({"items": {"type": "integer"}}), &many).unwrap_err();
+    let violations = error.violations().unwrap();
+    assert!(violations.is_truncated());
+    assert!(violations.as_slice().len() <= 32);
+}
+
+#[test]
+fn alternatives_over_a_large_instance_do_not_copy_it_over_and_over() {
+    let branches: Vec<Value> = (0..500)
+        .map(|i| json!({"required": [format!("x{i}")]}))
+        .collect();
+    let schema = json!({"anyOf": branches});
+    let large: Map<String, Value> = (0..1000)
+        .map(|i| (format!("k{i}"), json!("v".repeat(4000))))
+        .collect();
+    let error = validate(schema, &Value::Object(large)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+    assert!(error.violations().unwrap().is_truncated());
+}
+
+#[test]
+fn nested_alternatives_are_explained_in_bounded_space() {
+    let nested = (0..40).fold(json!({"type": "integer"}), |value, _| {
+        json!({"anyOf": [value, {"type": "null"}, {"oneOf": [{"const": 1}, {"const": 2}]}]})
+    });
+    let error = validate(nested, &json!("x")).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+    assert!(error.to_string().len() < 2000, "{error}");
+}
+
+#[test]
+fn odd_numbers_are_judged() {
+    let schema = json!({"items": {"multipleOf": 1e-300, "maximum": 1e308}});
+    let numbers = json!([1e308, -1e-308, 0.1, u64::MAX, i64::MIN]);
+    validate(schema, &numbers).ok();
+    validate(json!({"multipleOf": 5e-324}), &json!(1.5e300)).ok();
+}
+
+#[test]
+fn tools_pass_through_unharmed() {
+    let json = json!({"name": "deep", "inputSchema": {"not": {"not": {"not": {}}}}});
+    let outcome: Result<(), Error> = on_small_stack(|| {
+        let tool = Tool::from_mcp_value(json).unwrap();
+        DefaultValidator::shared().validate_input(&tool, &json!({}))
+    });
+    assert_eq!(outcome.unwrap_err().kind(), ErrorKind::InvalidArguments);
+}

@@ -1,0 +1,144 @@
+//! A2A: skills and agent cards. A skill has no place for schemas, which are lost as a whole.
+//!
+//! `source_meta` keeps `skillId` and `extra` (unknown fields).
+
+mod card;
+mod security;
+mod skill;
+mod wire;
+
+use serde_json::Value;
+
+use super::canonical::CanonicalTool;
+use super::common::{check, object, report_fields, require_name, same_name};
+use super::converted::{ConvertedTool, Wire};
+use super::error::{ConversionError, Direction};
+use super::feature::{Feature, SchemaFeature, ToolFeature};
+use super::json_schema::JsonSchema;
+use super::lint::Target;
+use super::registry::{Adapter, Wish};
+use super::report::{Report, Reports};
+use super::restore::Restore;
+use super::warning::Outcome;
+
+pub use wire::{AgentCard, AgentSkill};
+
+const FORMAT: &str = "a2a";
+
+/// The adapter of A2A skills and agent cards.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::A2a;
+///
+/// let card = json!({
+///     "name": "agent", "description": "d", "version": "1.0",
+///     "supportedInterfaces": [{"url": "https://example.com", "protocolBinding": "JSONRPC"}],
+///     "skills": [{"id": "gh:repo", "name": "Repo", "description": "d", "tags": ["git"]}]
+/// });
+/// let provider = A2a::new().to_canonical_provider(card)?;
+/// assert_eq!(provider.skills[0].id(), "gh:repo");
+/// # Ok::<(), toolmodel_runtime::adapter::ConversionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct A2a {
+    baseline: bool,
+}
+
+impl A2a {
+    /// For A2A 1.0.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { baseline: false }
+    }
+
+    pub(crate) fn baseline() -> Self {
+        Self { baseline: true }
+    }
+}
+
+impl Adapter for A2a {
+    fn name(&self) -> &str {
+        FORMAT
+    }
+
+    fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
+        let direction = Direction::ToCanonical;
+        let map = object(FORMAT, direction, tool)?;
+        if map.contains_key("skills") {
+            let message = "agent card contains multiple skills; use to_canonical_provider";
+            return Err(ConversionError::at(FORMAT, direction, "/skills", message));
+        }
+        let mut problems = Vec::new();
+        let tool = skill::read(map, "", &mut problems);
+        check(FORMAT, direction, problems)?;
+        Ok(tool)
+    }
+
+    fn from_canonical_as(
+        &self,
+        tool: &CanonicalTool,
+        _: &Wish,
+    ) -> Result<ConvertedTool, ConversionError> {
+        require_name(FORMAT, tool)?;
+        let mut reports = Reports::default();
+        if self.baseline {
+            report_features(tool.input_schema.as_ref(), &mut reports.input);
+            report_features(tool.output_schema.as_ref(), &mut reports.output);
+        } else if tool.input_schema.as_ref().is_some_and(says_something) {
+            reports
+                .tool
+                .add(ToolFeature::InputSchema, "", Outcome::Dropped);
+        }
+        use ToolFeature as F;
+        let mut carried = vec![
+            F::Namespace,
+            F::Title,
+            F::Tags,
+            F::Examples,
+            F::InputModes,
+            F::OutputModes,
+            F::SecurityRequirements,
+        ];
+        if tool
+            .namespace
+            .as_deref()
+            .is_some_and(|namespace| !namespace.is_empty())
+        {
+            carried.push(F::Version);
+        }
+        report_fields(tool, FORMAT, &carried, &mut reports.tool);
+        let skill = skill::write(tool, self.baseline);
+        let mut name = same_name(tool);
+        name.wire.clone_from(&skill.id);
+        Ok(ConvertedTool {
+            wire: Wire::A2a(skill),
+            warnings: reports.into_warnings(tool, FORMAT),
+            name,
+            strict: false,
+            restore: Restore::default(),
+        })
+    }
+
+    fn supports(&self, _: SchemaFeature) -> bool {
+        false
+    }
+
+    fn target(&self) -> Option<Target> {
+        Some(Target::A2a)
+    }
+}
+
+fn says_something(schema: &JsonSchema) -> bool {
+    let view = schema.view();
+    let keywords = view.as_value().as_object();
+    keywords.is_some_and(|keywords| keywords.keys().any(|keyword| keyword != "type"))
+}
+
+/// Every keyword in use is lost with the schema.
+fn report_features(schema: Option<&JsonSchema>, report: &mut Report) {
+    for (feature, pointer) in schema.into_iter().flat_map(JsonSchema::features) {
+        report.add(Feature::Schema(feature), &pointer, Outcome::Dropped);
+    }
+}

@@ -1,0 +1,111 @@
+//! Skills, read and written.
+
+use serde_json::{Map, Value, json};
+
+use super::wire::AgentSkill;
+use super::{FORMAT, security};
+use crate::adapter::canonical::CanonicalTool;
+use crate::adapter::common::{extra, keep_extra};
+use crate::adapter::json_schema::JsonSchema;
+use crate::error::Problem;
+use crate::model::record::Reader;
+use crate::schema::Schema;
+
+/// Reads a skill. The parts of its id become namespace, name and version.
+pub(super) fn read(
+    map: Map<String, Value>,
+    pointer: &str,
+    problems: &mut Vec<Problem>,
+) -> CanonicalTool {
+    let mut reader = Reader::new(map, pointer.to_owned(), problems);
+    let id = reader.string("id").unwrap_or_default();
+    if id.is_empty() {
+        let pointer = reader.pointer("id");
+        reader
+            .problems()
+            .push(Problem::new(pointer, "agent skill id is required"));
+    }
+    let (namespace, name, version) = split(&id);
+    let shown = reader.string("name").filter(|name| !name.is_empty());
+    let mut tool = CanonicalTool {
+        display_name: Some(shown.unwrap_or_else(|| name.to_owned())),
+        name: name.to_owned(),
+        namespace: namespace.map(str::to_owned),
+        version: version.map(str::to_owned),
+        description: reader.string("description"),
+        tags: reader.strings("tags").unwrap_or_default(),
+        examples: reader.strings("examples").unwrap_or_default(),
+        input_modes: reader.strings("inputModes").unwrap_or_default(),
+        output_modes: reader.strings("outputModes").unwrap_or_default(),
+        input_schema: Some(JsonSchema::from(Schema::no_params_open())),
+        source_format: Some(FORMAT.to_owned()),
+        ..CanonicalTool::default()
+    };
+    let requirements = reader.array("securityRequirements").unwrap_or_default();
+    tool.security_requirements = security::read(&requirements);
+    tool.source_meta.insert("skillId".to_owned(), json!(id));
+    let (mut extra, _) = reader.finish();
+    extra.retain(|_, value| !value.is_null());
+    keep_extra(&mut tool, "extra", extra);
+    tool
+}
+
+/// `name`, `namespace:name` or `namespace:name:version`; anything else is a name as a whole.
+fn split(id: &str) -> (Option<&str>, &str, Option<&str>) {
+    let parts: Vec<&str> = id.split(':').collect();
+    match parts.as_slice() {
+        parts if parts.iter().any(|part| part.is_empty()) => (None, id, None),
+        [namespace, name] => (Some(namespace), name, None),
+        [namespace, name, version] => (Some(namespace), name, Some(version)),
+        _ => (None, id, None),
+    }
+}
+
+/// Writes a skill; `exact` leaves out what the protocol wants and the tool does not have.
+pub(super) fn write(tool: &CanonicalTool, exact: bool) -> AgentSkill {
+    let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let name = filled(&tool.display_name).unwrap_or_else(|| tool.name.clone());
+    let description = if exact {
+        tool.description.clone().unwrap_or_default()
+    } else {
+        tool.best_description().unwrap_or(&tool.name).to_owned()
+    };
+    let mut tags = tool.tags.clone();
+    if tags.is_empty() && !exact {
+        let tag = filled(&tool.category).or_else(|| filled(&tool.namespace));
+        tags.push(tag.unwrap_or_else(|| "tool".to_owned()));
+    }
+    AgentSkill {
+        id: id(tool),
+        name,
+        description,
+        tags,
+        examples: tool.examples.clone(),
+        input_modes: tool.input_modes.clone(),
+        output_modes: tool.output_modes.clone(),
+        security_requirements: security::write(&tool.security_requirements, exact),
+        extra: extra(tool, FORMAT, "extra"),
+    }
+}
+
+/// The id it was read with, while the tool is still called so; else the tool's own.
+fn id(tool: &CanonicalTool) -> String {
+    if tool.source_format.as_deref() == Some(FORMAT)
+        && let Some(Value::String(id)) = tool.source_meta.get("skillId")
+    {
+        let (namespace, name, version) = split(id);
+        let is_same = tool.name == name
+            && tool.namespace.as_deref() == namespace
+            && tool.version.as_deref() == version;
+        if is_same {
+            return id.clone();
+        }
+    }
+    let filled = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.is_empty());
+    match &tool.version {
+        Some(version) if filled(&tool.version) && filled(&tool.namespace) => {
+            format!("{}:{version}", tool.id())
+        }
+        _ => tool.id(),
+    }
+}

@@ -1,0 +1,231 @@
+//! Anthropic: tools of the Messages API, strict or not.
+//!
+//! `source_meta` keeps `strict`, `input_examples` and `cache_control` as the source had them, and
+//! `extra` (unknown fields).
+
+mod read;
+mod wire;
+
+use serde_json::Value;
+
+use super::canonical::CanonicalTool;
+use super::common::{extra, name, report_fields, require_name, same_name, writing};
+use super::converted::{ConvertedTool, Wire};
+use super::error::ConversionError;
+use super::facts::{ANTHROPIC, ANTHROPIC_STRICT, BASELINE_ANTHROPIC, Facts, Support};
+use super::feature::{SchemaFeature, ToolFeature};
+use super::json_schema::JsonSchema;
+use super::lint::{Profile, Target};
+use super::lower::{self, Lowered, Strict};
+use super::registry::{Adapter, Strictness, Wish};
+use super::report::Reports;
+use super::restore::Restore;
+use super::warning::Outcome;
+
+pub use wire::AnthropicTool;
+
+const FORMAT: &str = "anthropic";
+
+/// The adapter of Anthropic tools.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Anthropic {
+    name: String,
+    strict: Strictness,
+    baseline: bool,
+}
+
+impl Anthropic {
+    /// For the Messages API.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            name: FORMAT.to_owned(),
+            strict: Strictness::AsSource,
+            baseline: false,
+        }
+    }
+
+    pub(crate) fn baseline() -> Self {
+        Self {
+            baseline: true,
+            ..Self::new()
+        }
+    }
+
+    /// Whether tools go out as strict ones. A tool whose schema is beyond strict mode goes out as
+    /// a plain one and says so.
+    #[must_use]
+    pub fn strict(self, strict: Strictness) -> Self {
+        Self { strict, ..self }
+    }
+
+    /// Another name to register under.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            ..self
+        }
+    }
+
+    fn facts(&self, strict: bool) -> &'static Facts {
+        match (self.baseline, strict) {
+            (true, _) => &BASELINE_ANTHROPIC,
+            (false, false) => &ANTHROPIC,
+            (false, true) => &ANTHROPIC_STRICT,
+        }
+    }
+
+    fn input_schema(
+        &self,
+        tool: &CanonicalTool,
+        wish: &Wish,
+        reports: &mut Reports,
+    ) -> Result<(Lowered, bool), ConversionError> {
+        let open = || JsonSchema::from(crate::schema::Schema::no_params_open());
+        let schema = tool.input_schema.clone().unwrap_or_else(open);
+        if self.strict.wants(tool) {
+            if let Some(reason) = &wish.not_strict {
+                reports
+                    .tool
+                    .add_note(ToolFeature::Strict, "", Outcome::Dropped, reason);
+            } else {
+                let strict = lower::strict(Profile::AnthropicStrict, &schema, &mut reports.input);
+                match strict.map_err(writing(&self.name))? {
+                    Strict::Lowered(lowered) => return Ok((lowered, true)),
+                    Strict::Blocked(blocker) => blocker.report(&mut reports.tool),
+                }
+            }
+        }
+        let lenient = lower::lenient(Profile::Anthropic, &schema, &mut reports.input);
+        Ok((lenient.map_err(writing(&self.name))?, false))
+    }
+
+    fn baseline_schema(&self, tool: &CanonicalTool, reports: &mut Reports) -> Lowered {
+        let facts = self.facts(false);
+        if let Some(schema) = &tool.output_schema {
+            lower::report_all(facts, schema.as_value(), &mut reports.output);
+        }
+        let filtered = tool.input_schema.as_ref().and_then(|schema| {
+            let filtered = lower::filter(facts, schema.as_value(), &mut reports.input);
+            JsonSchema::from_value(filtered).ok()
+        });
+        let open = || JsonSchema::from(crate::schema::Schema::no_params_open());
+        Lowered {
+            schema: filtered.unwrap_or_else(open),
+            restore: Restore::default(),
+        }
+    }
+}
+
+impl Default for Anthropic {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The examples of a tool of this format, or those of any that are JSON objects.
+fn input_examples(tool: &CanonicalTool, lowered: &Lowered) -> Option<Vec<Value>> {
+    if tool.examples.is_empty() {
+        return None;
+    }
+    let is_own = tool.source_format.as_deref() == Some(FORMAT);
+    if let Some(Value::Array(examples)) = tool.source_meta.get("input_examples").filter(|_| is_own)
+        && examples
+            .iter()
+            .map(Value::to_string)
+            .eq(tool.examples.iter().cloned())
+    {
+        return Some(examples.clone());
+    }
+    if !lowered.restore.is_identity() {
+        return None;
+    }
+    let parsed = tool
+        .examples
+        .iter()
+        .map(|text| serde_json::from_str::<Value>(text).ok());
+    parsed
+        .map(|example| example.filter(Value::is_object))
+        .collect()
+}
+
+impl Adapter for Anthropic {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
+        read::read(tool)
+    }
+
+    fn from_canonical_as(
+        &self,
+        tool: &CanonicalTool,
+        wish: &Wish,
+    ) -> Result<ConvertedTool, ConversionError> {
+        require_name(&self.name, tool)?;
+        let mut reports = Reports::default();
+        let (lowered, strict) = if self.baseline {
+            (self.baseline_schema(tool, &mut reports), false)
+        } else {
+            self.input_schema(tool, wish, &mut reports)?
+        };
+        let name = if self.baseline {
+            same_name(tool)
+        } else {
+            name(
+                self.facts(strict),
+                tool,
+                wish.name.as_deref(),
+                &mut reports.tool,
+            )
+        };
+        let input_examples = input_examples(tool, &lowered);
+        let mut carried = Vec::new();
+        if input_examples.is_some() {
+            carried.push(ToolFeature::Examples);
+        }
+        report_fields(tool, FORMAT, &carried, &mut reports.tool);
+        let is_own = tool.source_format.as_deref() == Some(FORMAT);
+        let source = tool
+            .source_meta
+            .get("strict")
+            .filter(|_| is_own)
+            .and_then(Value::as_bool);
+        let wire = AnthropicTool {
+            name: name.wire.clone(),
+            description: tool.best_description().map(str::to_owned),
+            input_schema: lowered.schema,
+            strict: if strict {
+                Some(true)
+            } else {
+                source.map(|_| false)
+            },
+            input_examples,
+            cache_control: tool
+                .source_meta
+                .get("cache_control")
+                .filter(|_| is_own)
+                .cloned(),
+            extra: extra(tool, FORMAT, "extra"),
+        };
+        Ok(ConvertedTool {
+            wire: Wire::Anthropic(wire),
+            warnings: reports.into_warnings(tool, &self.name),
+            name,
+            strict,
+            restore: lowered.restore,
+        })
+    }
+
+    fn supports(&self, feature: SchemaFeature) -> bool {
+        let strict = self.strict == Strictness::On;
+        self.facts(strict).support(feature) != Support::Refused
+    }
+
+    fn target(&self) -> Option<Target> {
+        Some(Target::Anthropic)
+    }
+}

@@ -1,0 +1,201 @@
+//! All tools of a request at once: distinct names, and what a request may have in all.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::canonical::CanonicalTool;
+use super::converted::{ConvertedTool, Wire};
+use super::error::RegistryError;
+use super::facts::{MAX_DECLARATIONS, MAX_OPTIONAL, MAX_STRICT_TOOLS, MAX_UNIONS};
+use super::lint::{Target, optional_parameters, union_parameters};
+use super::registry::{Adapter, Registry, Wish};
+
+/// The tools of a request.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ConvertedTools {
+    /// The tools, in the order they came in. Those that found the budget of strict tools used up
+    /// are plain ones and say so.
+    pub tools: Vec<ConvertedTool>,
+    /// What the tools exceed although all that can be given way has been.
+    pub over_budget: Vec<OverBudget>,
+}
+
+/// A limit of a request that its tools exceed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OverBudget {
+    /// What there is too much of.
+    pub what: &'static str,
+    /// How much there is.
+    pub found: usize,
+    /// How much is accepted.
+    pub limit: usize,
+}
+
+impl std::fmt::Display for OverBudget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} {}, at most {} are accepted in a request",
+            self.found, self.what, self.limit
+        )
+    }
+}
+
+impl ConvertedTools {
+    /// The tool of a name on the wire.
+    #[must_use]
+    pub fn by_wire_name(&self, name: &str) -> Option<&ConvertedTool> {
+        self.tools.iter().find(|tool| tool.name.wire == name)
+    }
+}
+
+impl Registry {
+    /// Converts all tools of a request: their names on the wire are distinct, and together they
+    /// keep the limits of the provider where giving up strict mode can achieve that.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolmodel_runtime::adapter::Registry;
+    ///
+    /// let tool = |namespace: &str| json!({
+    ///     "name": "get", "namespace": namespace, "inputSchema": {"type": "object"}
+    /// });
+    /// let all = Registry::default().convert_all([tool("gh"), tool("gl")], "mcp", "openai")?;
+    /// assert_eq!(all.tools[0].name.wire, "gh_get");
+    /// assert_eq!(all.by_wire_name("gl_get").unwrap().name.id, "gl:get");
+    /// # Ok::<(), toolmodel_runtime::adapter::RegistryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Registry::convert`], for the first tool that fails.
+    pub fn convert_all(
+        &self,
+        tools: impl IntoIterator<Item = Value>,
+        from: &str,
+        to: &str,
+    ) -> Result<ConvertedTools, RegistryError> {
+        let (from, to) = (self.find(from)?, self.find(to)?);
+        let read = tools.into_iter().map(|tool| from.to_canonical(tool));
+        let canonical = read.collect::<Result<Vec<_>, _>>()?;
+        write_all(&canonical, to)
+    }
+}
+
+fn write_all(tools: &[CanonicalTool], to: &dyn Adapter) -> Result<ConvertedTools, RegistryError> {
+    let names = wished_names(tools, to);
+    let mut budget = Budget::default();
+    let mut taken = BTreeSet::new();
+    let mut converted = Vec::with_capacity(tools.len());
+    for (tool, name) in tools.iter().zip(names) {
+        let mut wish = Wish {
+            name,
+            not_strict: None,
+        };
+        let mut written = to.from_canonical_as(tool, &wish)?;
+        let mut number = 2usize;
+        while taken.contains(&written.name.wire) && to.target() != Some(Target::A2a) {
+            wish.name = Some(numbered(&written.name.wire, number));
+            number += 1;
+            written = to.from_canonical_as(tool, &wish)?;
+        }
+        if let Some(reason) = budget.refuses(&written) {
+            wish.not_strict = Some(reason);
+            written = to.from_canonical_as(tool, &wish)?;
+        }
+        budget.take(&written);
+        taken.insert(written.name.wire.clone());
+        converted.push(written);
+    }
+    let mut over_budget = Vec::new();
+    if to.target() == Some(Target::Gemini) && converted.len() > MAX_DECLARATIONS {
+        over_budget.push(OverBudget {
+            what: "function declarations",
+            found: converted.len(),
+            limit: MAX_DECLARATIONS,
+        });
+    }
+    Ok(ConvertedTools {
+        tools: converted,
+        over_budget,
+    })
+}
+
+/// A name with a number behind it, no longer than any format takes.
+fn numbered(name: &str, number: usize) -> String {
+    let suffix = format!("_{number}");
+    let kept: String = name.chars().take(64 - suffix.len()).collect();
+    format!("{kept}{suffix}")
+}
+
+/// Names that several tools share are told apart by their namespaces.
+fn wished_names(tools: &[CanonicalTool], to: &dyn Adapter) -> Vec<Option<String>> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for tool in tools {
+        *counts.entry(&tool.name).or_default() += 1;
+    }
+    let wish = |tool: &CanonicalTool| {
+        let namespace = tool
+            .namespace
+            .as_deref()
+            .filter(|namespace| !namespace.is_empty())?;
+        let is_shared = counts
+            .get(tool.name.as_str())
+            .is_some_and(|count| *count > 1);
+        let has_ids = matches!(to.target(), Some(Target::Mcp | Target::A2a));
+        (is_shared && !has_ids).then(|| format!("{namespace}_{}", tool.name))
+    };
+    tools.iter().map(wish).collect()
+}
+
+/// What the strict tools of an Anthropic request use up.
+#[derive(Default)]
+struct Budget {
+    tools: usize,
+    optional: usize,
+    unions: usize,
+}
+
+impl Budget {
+    fn cost(tool: &ConvertedTool) -> Option<(usize, usize)> {
+        match &tool.wire {
+            Wire::Anthropic(wire) if tool.strict => {
+                let schema = wire.input_schema.as_value();
+                Some((optional_parameters(schema), union_parameters(schema)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Why one more strict tool would be too much.
+    fn refuses(&self, tool: &ConvertedTool) -> Option<String> {
+        let (optional, unions) = Self::cost(tool)?;
+        let checks = [
+            (self.tools + 1, MAX_STRICT_TOOLS, "strict tools"),
+            (
+                self.optional + optional,
+                MAX_OPTIONAL,
+                "optional parameters in strict tools",
+            ),
+            (
+                self.unions + unions,
+                MAX_UNIONS,
+                "parameters of a union type in strict tools",
+            ),
+        ];
+        let (found, limit, what) = checks.into_iter().find(|(found, limit, _)| found > limit)?;
+        Some(format!(
+            "{found} {what}, at most {limit} are accepted in a request"
+        ))
+    }
+
+    fn take(&mut self, tool: &ConvertedTool) {
+        if let Some((optional, unions)) = Self::cost(tool) {
+            self.tools += 1;
+            self.optional += optional;
+            self.unions += unions;
+        }
+    }
+}

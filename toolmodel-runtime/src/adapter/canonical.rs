@@ -1,0 +1,127 @@
+//! The tool that every format is converted to and from.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use super::json_schema::JsonSchema;
+use crate::error::{Error, ErrorKind, Problem, Result};
+
+/// Security schemes that together give access, with the scopes each needs.
+pub type SecurityRequirement = std::collections::BTreeMap<String, Vec<String>>;
+
+/// A tool as no protocol has it: everything that any supported format can say.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::{CanonicalTool, JsonSchema};
+///
+/// let schema = JsonSchema::from_value(json!({"type": "object"}))?;
+/// let mut tool = CanonicalTool::new("get_repo", schema);
+/// tool.namespace = Some("github".to_owned());
+/// assert_eq!(tool.id(), "github:get_repo");
+/// assert!(tool.validate().is_ok());
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct CanonicalTool {
+    /// Groups tools, such as `github`.
+    pub namespace: Option<String>,
+    /// The tool's name; required.
+    pub name: String,
+    /// A name for people.
+    pub display_name: Option<String>,
+    /// A semantic version.
+    pub version: Option<String>,
+    /// What the tool does, for people and models.
+    pub description: Option<String>,
+    /// The description in a sentence.
+    pub summary: Option<String>,
+    /// A classification.
+    pub category: Option<String>,
+    /// Words to find the tool by.
+    pub tags: Vec<String>,
+    /// Media types the tool takes.
+    pub input_modes: Vec<String>,
+    /// Media types the tool gives.
+    pub output_modes: Vec<String>,
+    /// Examples of use, as text.
+    pub examples: Vec<String>,
+    /// Whether equal arguments give equal results.
+    pub deterministic: Option<bool>,
+    /// Whether calling again with the same arguments changes nothing more.
+    pub idempotent: Option<bool>,
+    /// Whether results are streamed.
+    pub streaming: Option<bool>,
+    /// Security schemes by name, as OpenAPI and A2A write them.
+    pub security_schemes: Map<String, Value>,
+    /// Alternatives, each a set of schemes with scopes.
+    pub security_requirements: Vec<SecurityRequirement>,
+    /// Behaviour hints, as MCP writes them.
+    pub annotations: Map<String, Value>,
+    /// Hints for user interfaces.
+    pub ui_hints: Map<String, Value>,
+    /// What arguments the tool takes; required.
+    pub input_schema: Option<JsonSchema>,
+    /// What structured result the tool gives.
+    pub output_schema: Option<JsonSchema>,
+    /// How long a call may take.
+    pub timeout: Option<Duration>,
+    /// The format the tool was read from, such as `mcp`.
+    pub source_format: Option<String>,
+    /// What the source format says beyond the fields above, for the way back; see the adapters
+    /// for the keys.
+    pub source_meta: Map<String, Value>,
+    /// Authorization scopes a caller needs.
+    pub required_scopes: Vec<String>,
+}
+
+impl CanonicalTool {
+    /// A tool of a name and an input schema.
+    #[must_use]
+    pub fn new(name: impl Into<String>, input_schema: JsonSchema) -> Self {
+        Self {
+            name: name.into(),
+            input_schema: Some(input_schema),
+            ..Self::default()
+        }
+    }
+
+    /// The stable id: `namespace:name`, or `name` without a namespace.
+    #[must_use]
+    pub fn id(&self) -> String {
+        match self.namespace.as_deref() {
+            Some(namespace) if !namespace.is_empty() => format!("{namespace}:{}", self.name),
+            _ => self.name.clone(),
+        }
+    }
+
+    /// Checks that the tool has a name and an input schema.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidTool`], listing what is missing.
+    pub fn validate(&self) -> Result<()> {
+        let mut problems = Vec::new();
+        if self.name.is_empty() {
+            problems.push(Problem::new("/name", "tool name is required"));
+        }
+        if self.input_schema.is_none() {
+            problems.push(Problem::new(
+                "/inputSchema",
+                "tool input schema is required",
+            ));
+        }
+        Error::check(ErrorKind::InvalidTool, problems)
+    }
+
+    /// The description, else the summary, else the name for people: what a format with one text
+    /// field shows.
+    #[must_use]
+    pub fn best_description(&self) -> Option<&str> {
+        [&self.description, &self.summary, &self.display_name]
+            .into_iter()
+            .filter_map(Option::as_deref)
+            .find(|text| !text.is_empty())
+    }
+}

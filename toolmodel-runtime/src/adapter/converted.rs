@@ -1,0 +1,141 @@
+//! A converted tool: its wire form, what was lost, and the way back for arguments.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::a2a::AgentSkill;
+use super::anthropic::AnthropicTool;
+use super::gemini::GeminiTool;
+use super::openai::{ChatTool, ResponsesTool};
+use super::restore::Restore;
+use super::warning::FeatureLossWarning;
+use crate::model::Tool;
+
+/// A tool in a wire format.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Wire {
+    /// MCP.
+    Mcp(Box<Tool>),
+    /// OpenAI's Chat Completions.
+    OpenAiChat(ChatTool),
+    /// OpenAI's Responses.
+    OpenAiResponses(ResponsesTool),
+    /// Anthropic's Messages.
+    Anthropic(AnthropicTool),
+    /// Gemini.
+    Gemini(GeminiTool),
+    /// A2A.
+    A2a(AgentSkill),
+    /// Any other format.
+    Json(Value),
+}
+
+/// The name of a tool in a wire format, and what it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NameMapping {
+    /// The tool's name.
+    pub original: String,
+    /// The tool's id, with its namespace.
+    pub id: String,
+    /// The name on the wire.
+    pub wire: String,
+}
+
+impl NameMapping {
+    /// Whether the format refused the name.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        self.original != self.wire
+    }
+}
+
+/// The name of a property in a wire format, and what it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PropertyMapping {
+    /// JSON pointer of the object schema on the wire.
+    pub object: String,
+    /// The property's name in the source.
+    pub original: String,
+    /// The name on the wire.
+    pub wire: String,
+}
+
+/// What a conversion gives.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ConvertedTool {
+    /// The tool in the target format.
+    pub wire: Wire,
+    /// What became of features the target does not carry as they are: of the input schema, then
+    /// of the output schema, each in document order, then of the tool's fields.
+    pub warnings: Vec<FeatureLossWarning>,
+    /// What the tool is called on the wire.
+    pub name: NameMapping,
+    /// Whether the tool is a strict one.
+    pub strict: bool,
+    pub(crate) restore: Restore,
+}
+
+impl ConvertedTool {
+    /// A tool of an adapter outside this crate, whose arguments need no way back.
+    #[must_use]
+    pub fn new(wire: Value, name: impl Into<String>, warnings: Vec<FeatureLossWarning>) -> Self {
+        let name = name.into();
+        let mapping = NameMapping {
+            original: name.clone(),
+            id: name.clone(),
+            wire: name,
+        };
+        Self {
+            wire: Wire::Json(wire),
+            warnings,
+            name: mapping,
+            strict: false,
+            restore: Restore::default(),
+        }
+    }
+
+    /// The JSON of the wire form.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        serde_json::to_value(&self.wire).unwrap_or_default()
+    }
+
+    /// The JSON text of the wire form.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(&self.wire).unwrap_or_default()
+    }
+
+    /// The warnings about what no longer means the same.
+    pub fn losses(&self) -> impl Iterator<Item = &FeatureLossWarning> {
+        self.warnings
+            .iter()
+            .filter(|warning| !warning.outcome.keeps_meaning())
+    }
+
+    /// The properties whose names the format refused.
+    #[must_use]
+    pub fn property_names(&self) -> Vec<PropertyMapping> {
+        let names = self.restore.names();
+        names
+            .map(|(object, wire, original)| PropertyMapping {
+                object: object.to_owned(),
+                original: original.to_owned(),
+                wire: wire.to_owned(),
+            })
+            .collect()
+    }
+
+    /// Arguments that a model wrote for the converted tool, as the source tool takes them:
+    /// property names are the original ones, and where a strict mode made null stand for an
+    /// absent property, the property is absent.
+    #[must_use]
+    pub fn restore_arguments(&self, arguments: Value) -> Value {
+        self.restore.restore(arguments)
+    }
+}

@@ -1,0 +1,116 @@
+//! What each provider accepts: one dated table per provider, and the original feature matrix.
+
+mod anthropic;
+mod baseline;
+mod gemini;
+mod openai;
+
+use super::feature::SchemaFeature;
+use super::names::NameRule;
+
+pub(crate) use anthropic::{
+    ANTHROPIC, ANTHROPIC_STRICT, MAX_OPTIONAL, MAX_STRICT_TOOLS, MAX_UNIONS,
+};
+pub(crate) use baseline::{
+    BASELINE_ANTHROPIC, BASELINE_GEMINI, BASELINE_OPENAI, BASELINE_OPENAI_STRICT,
+};
+pub(crate) use gemini::{GEMINI_JSON_SCHEMA, GEMINI_PARAMETERS, MAX_DECLARATIONS};
+pub(crate) use openai::{
+    MAX_ENUM_VALUES, MAX_LONG_ENUM_CHARACTERS, MAX_LONG_ENUM_VALUES, MAX_NAME_CHARACTERS,
+    MAX_NESTING_LEVELS, MAX_PROPERTIES, OPENAI, OPENAI_STRICT,
+};
+
+/// What a provider does with a keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Support {
+    /// Accepted, and held to as far as the mode holds to anything.
+    Accepted,
+    /// Accepted, without a documented effect.
+    Advisory,
+    /// The whole request is refused.
+    Refused,
+}
+
+/// What a provider accepts in one mode.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Facts {
+    /// The provider.
+    pub provider: &'static str,
+    /// The mode, such as `strict`.
+    pub mode: &'static str,
+    /// The day the facts were collected, as `YYYY-MM-DD`.
+    pub as_of: &'static str,
+    keywords: [Support; SchemaFeature::ALL.len()],
+    /// What happens to keywords that JSON Schema does not define.
+    pub unknown_keywords: Support,
+    /// Keywords beyond JSON Schema that the provider has.
+    pub(crate) own_keywords: &'static [&'static str],
+    /// The accepted values of `format` by type; all when absent.
+    pub(crate) formats: Option<&'static [(&'static str, &'static [&'static str])]>,
+    pub(crate) tool_names: NameRule,
+    /// Which property names are accepted, and whether only those at the root count.
+    pub(crate) property_names: Option<(NameRule, Level)>,
+}
+
+/// How deep a rule reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    Root,
+    Every,
+}
+
+impl Facts {
+    /// What the provider does with a keyword.
+    #[must_use]
+    pub const fn support(&self, feature: SchemaFeature) -> Support {
+        self.keywords[feature as usize]
+    }
+
+    /// What the provider does with a keyword by name.
+    #[must_use]
+    pub fn support_of(&self, keyword: &str) -> Support {
+        match SchemaFeature::from_keyword(keyword) {
+            Some(feature) => self.support(feature),
+            None if self.own_keywords.contains(&keyword) => Support::Accepted,
+            None => self.unknown_keywords,
+        }
+    }
+
+    /// Whether a `format` is accepted on one of the types.
+    pub(crate) fn accepts_format(
+        &self,
+        format: &str,
+        mut types: impl Iterator<Item = &'static str>,
+    ) -> bool {
+        let Some(formats) = self.formats else {
+            return true;
+        };
+        types.any(|name| {
+            let accepted = formats.iter().find(|(of, _)| *of == name);
+            accepted.is_some_and(|(_, formats)| formats.contains(&format))
+        })
+    }
+}
+
+/// A table in which every keyword has `default` except for the rows.
+const fn keywords(
+    default: Support,
+    rows: &[(SchemaFeature, Support)],
+) -> [Support; SchemaFeature::ALL.len()] {
+    let mut table = [default; SchemaFeature::ALL.len()];
+    let mut i = 0;
+    while i < rows.len() {
+        table[rows[i].0 as usize] = rows[i].1;
+        i += 1;
+    }
+    table
+}
+
+/// Any name at all.
+const ANY_NAME: NameRule = NameRule {
+    max: usize::MAX,
+    punctuation: "",
+    letter_first: false,
+};

@@ -1,0 +1,107 @@
+//! Reading Gemini's function declarations, with or without the tool around one.
+
+use serde_json::{Map, Value};
+
+use super::{FORMAT, openapi};
+use crate::adapter::canonical::CanonicalTool;
+use crate::adapter::common::{check, keep_extra, object};
+use crate::adapter::error::{ConversionError, Direction};
+use crate::adapter::json_schema::JsonSchema;
+use crate::error::Problem;
+use crate::model::record::Reader;
+use crate::schema::Schema;
+
+const DIRECTION: Direction = Direction::ToCanonical;
+
+/// Reads a declaration; `raw` leaves its schemas as they stand.
+pub(super) fn read(tool: Value, raw: bool) -> Result<CanonicalTool, ConversionError> {
+    let mut map = object(FORMAT, DIRECTION, tool)?;
+    let mut problems = Vec::new();
+    let mut tool = match map.shift_remove("functionDeclarations") {
+        None => declaration(map, "", raw, &mut problems),
+        Some(Value::Array(mut declarations)) => {
+            let only = if declarations.len() == 1 {
+                declarations.pop()
+            } else {
+                None
+            };
+            let Some(Value::Object(only)) = only else {
+                let message = "gemini tool must contain exactly one function declaration";
+                return Err(ConversionError::at(
+                    FORMAT,
+                    DIRECTION,
+                    "/functionDeclarations",
+                    message,
+                ));
+            };
+            declaration(only, "/functionDeclarations/0", raw, &mut problems)
+        }
+        Some(_) => {
+            let message = "expected an array";
+            return Err(ConversionError::at(
+                FORMAT,
+                DIRECTION,
+                "/functionDeclarations",
+                message,
+            ));
+        }
+    };
+    check(FORMAT, DIRECTION, problems)?;
+    let open = || JsonSchema::from(Schema::no_params_open());
+    tool.input_schema = Some(tool.input_schema.unwrap_or_else(open));
+    tool.source_format = Some(FORMAT.to_owned());
+    Ok(tool)
+}
+
+fn declaration(
+    map: Map<String, Value>,
+    pointer: &str,
+    raw: bool,
+    problems: &mut Vec<Problem>,
+) -> CanonicalTool {
+    let mut reader = Reader::new(map, pointer.to_owned(), problems);
+    let mut tool = CanonicalTool {
+        name: reader.string("name").unwrap_or_default(),
+        description: reader.string("description"),
+        ..CanonicalTool::default()
+    };
+    if tool.name.is_empty() {
+        let pointer = reader.pointer("name");
+        reader
+            .problems()
+            .push(Problem::new(pointer, "function name is required"));
+    }
+    tool.input_schema = schema(&mut reader, "parameters", "parametersJsonSchema", raw);
+    tool.output_schema = schema(&mut reader, "response", "responseJsonSchema", raw);
+    let (mut extra, _) = reader.finish();
+    extra.retain(|_, value| !value.is_null());
+    keep_extra(&mut tool, "extra", extra);
+    tool
+}
+
+fn schema(reader: &mut Reader<'_>, openapi: &str, json: &str, raw: bool) -> Option<JsonSchema> {
+    let subset = reader.object(openapi).map(Value::Object);
+    let full = reader.object(json).map(Value::Object);
+    let value = match (subset, full) {
+        (Some(_), Some(_)) => {
+            let pointer = reader.pointer(json);
+            let message = format!("`{openapi}` and `{json}` exclude each other");
+            reader.problems().push(Problem::new(pointer, message));
+            return None;
+        }
+        (Some(subset), None) if raw => subset,
+        (Some(subset), None) => openapi::to_json_schema(&subset),
+        (None, full) => full?,
+    };
+    // Reading `nullable` may nest a schema deeper than the wire had it.
+    match JsonSchema::from_value(value) {
+        Ok(schema) => Some(schema),
+        Err(error) => {
+            let pointer = reader.pointer(openapi);
+            reader
+                .problems()
+                .extend_from_slice(error.below(&pointer).problems());
+            None
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What Gemini's `parameters` asks of each node.
+
+use serde_json::{Map, Value};
+
+use super::Rule;
+use super::schema::Linter;
+use crate::adapter::path::Path;
+
+pub(super) fn check(
+    linter: &mut Linter<'_>,
+    map: &Map<String, Value>,
+    path: &Path<'_>,
+    is_root: bool,
+) {
+    let type_name = match map.get("type") {
+        Some(Value::String(name)) => Some(name.to_ascii_lowercase()),
+        Some(Value::Array(_)) => {
+            let message = "`type` is not repeating; an array is not accepted";
+            linter.complain(Rule::TypeArray, &path.key("type"), message);
+            return;
+        }
+        _ => None,
+    };
+    if map.contains_key("anyOf") {
+        if map.len() > 1 && !is_root {
+            let message = "`anyOf` must be the only keyword of its schema";
+            linter.complain(Rule::AnyOfSiblings, path, message);
+        }
+    } else if type_name.is_none() && !is_root {
+        linter.complain(Rule::Untyped, path, "a schema must say its type");
+    }
+    let type_name = type_name.as_deref().unwrap_or_default();
+    enumeration(linter, map, path, type_name);
+    if let Some(Value::String(format)) = map.get("format") {
+        let types = ["string", "integer", "number"]
+            .into_iter()
+            .filter(|name| *name == type_name);
+        if !linter.facts.accepts_format(format, types) {
+            let message = format!(
+                "format `{}` is not supported for type `{type_name}`",
+                format.escape_debug()
+            );
+            linter.complain(Rule::Format, &path.key("format"), message);
+        }
+    }
+    if type_name == "array" && !map.contains_key("items") {
+        linter.complain(Rule::MissingItems, path, "items: missing field");
+    }
+    object(linter, map, path, type_name);
+}
+
+fn enumeration(
+    linter: &mut Linter<'_>,
+    map: &Map<String, Value>,
+    path: &Path<'_>,
+    type_name: &str,
+) {
+    let Some(values) = map.get("enum") else {
+        return;
+    };
+    let strings = values
+        .as_array()
+        .is_some_and(|values| values.iter().all(Value::is_string));
+    if !strings {
+        linter.complain(Rule::Enum, &path.key("enum"), "`enum` takes strings only");
+    }
+    if type_name != "string" {
+        linter.complain(
+            Rule::Enum,
+            &path.key("enum"),
+            "`enum` is only allowed for type STRING",
+        );
+    }
+}
+
+fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>, type_name: &str) {
+    for keyword in ["properties", "required"] {
+        if map.contains_key(keyword) && type_name != "object" {
+            let message = format!("`{keyword}` is only allowed for type OBJECT");
+            linter.complain(Rule::WrongType, &path.key(keyword), message);
+        }
+    }
+    let properties = map.get("properties").and_then(Value::as_object);
+    if properties.is_some_and(Map::is_empty) {
+        let message = "`properties` should be non-empty for type OBJECT";
+        linter.complain(Rule::MissingProperties, &path.key("properties"), message);
+    }
+    let required = map
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
+    for name in required.filter_map(Value::as_str) {
+        if properties.is_none_or(|properties| !properties.contains_key(name)) {
+            let message = format!(
+                "required field `{}` is not defined in the schema properties",
+                name.escape_debug()
+            );
+            linter.complain(Rule::Required, &path.key("required"), message);
+        }
+    }
+}

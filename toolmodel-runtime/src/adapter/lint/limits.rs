@@ -1,0 +1,104 @@
+//! How large a strict schema of OpenAI may be.
+
+use serde_json::{Map, Value};
+
+use super::{Complaint, Rule};
+use crate::adapter::facts::{
+    MAX_ENUM_VALUES, MAX_LONG_ENUM_CHARACTERS, MAX_LONG_ENUM_VALUES, MAX_NAME_CHARACTERS,
+    MAX_NESTING_LEVELS, MAX_PROPERTIES,
+};
+use crate::adapter::subschemas::each;
+
+#[derive(Default)]
+struct Totals {
+    properties: usize,
+    levels: usize,
+    characters: usize,
+    enum_values: usize,
+    /// Values and characters of the enum that breaks its own limit.
+    long_enum: Option<(usize, usize)>,
+}
+
+pub(super) fn check(root: &Value, base: &str, complaints: &mut Vec<Complaint>) {
+    let mut totals = Totals::default();
+    totals.node(root, 0);
+    let mut over = |found: usize, limit: usize, what: &str| {
+        if found > limit {
+            let message = format!("{found} {what}, at most {limit} are accepted");
+            complaints.push(Complaint::new(Rule::Limit, base, message));
+        }
+    };
+    over(totals.properties, MAX_PROPERTIES, "object properties");
+    over(totals.levels, MAX_NESTING_LEVELS, "levels of nesting");
+    over(
+        totals.characters,
+        MAX_NAME_CHARACTERS,
+        "characters of names and enum values",
+    );
+    over(totals.enum_values, MAX_ENUM_VALUES, "enum values");
+    if let Some((values, characters)) = totals.long_enum {
+        let what = format!("characters in an enum of {values} values");
+        over(characters, MAX_LONG_ENUM_CHARACTERS, &what);
+    }
+}
+
+impl Totals {
+    /// References are not followed: the root and each definition count by themselves.
+    fn node(&mut self, schema: &Value, level: usize) {
+        let Value::Object(map) = schema else {
+            return;
+        };
+        let nests = ["properties", "items"]
+            .iter()
+            .any(|keyword| map.contains_key(*keyword));
+        let level = if nests { level + 1 } else { level };
+        self.levels = self.levels.max(level);
+        self.count(map);
+        each(map, |keyword, _, child| {
+            let level = if matches!(keyword, "$defs" | "definitions") {
+                0
+            } else {
+                level
+            };
+            self.node(child, level);
+        });
+    }
+
+    fn count(&mut self, map: &Map<String, Value>) {
+        for (keyword, value) in map {
+            match (keyword.as_str(), value) {
+                ("properties", Value::Object(properties)) => {
+                    self.properties += properties.len();
+                    self.characters += properties
+                        .keys()
+                        .map(|name| characters(name))
+                        .sum::<usize>();
+                }
+                ("$defs" | "definitions", Value::Object(definitions)) => {
+                    self.characters += definitions
+                        .keys()
+                        .map(|name| characters(name))
+                        .sum::<usize>();
+                }
+                ("enum", Value::Array(values)) => {
+                    let total = values
+                        .iter()
+                        .filter_map(Value::as_str)
+                        .map(characters)
+                        .sum();
+                    self.characters += total;
+                    self.enum_values += values.len();
+                    if values.len() > MAX_LONG_ENUM_VALUES && total > MAX_LONG_ENUM_CHARACTERS {
+                        self.long_enum = Some((values.len(), total));
+                    }
+                }
+                ("const", Value::String(text)) => self.characters += characters(text),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn characters(text: &str) -> usize {
+    text.chars().count()
+}

@@ -1,0 +1,167 @@
+//! Finds in a wire tool what its provider is known to refuse, before the provider does.
+//!
+//! The SDKs of the providers check the shape of a tool and little of its schemas; the services
+//! report one mistake per request. This lists all of them.
+
+mod gemini;
+mod limits;
+mod request;
+mod schema;
+mod strict;
+mod tool;
+
+use std::fmt;
+
+use serde_json::Value;
+
+pub(crate) use request::{optional_parameters, union_parameters};
+pub(crate) use schema::{Profile, check_schema, is_clean};
+
+/// A wire format. Whether a tool is strict is read from the tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Target {
+    /// A tool of MCP's `tools/list`.
+    Mcp,
+    /// A tool of OpenAI's Chat Completions.
+    OpenAiChat,
+    /// A function tool of OpenAI's Responses.
+    OpenAiResponses,
+    /// A tool of Anthropic's Messages.
+    Anthropic,
+    /// A function declaration of Gemini, or a tool that holds some.
+    Gemini,
+    /// A skill of an A2A agent card.
+    A2a,
+}
+
+/// Which rule a tool breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// A required field is missing, or has the wrong type.
+    Shape,
+    /// The format has no such field.
+    UnknownField,
+    /// Two fields exclude each other.
+    Conflict,
+    /// The tool's name is refused.
+    Name,
+    /// Responses makes a tool strict that does not say `strict`.
+    StrictUnset,
+    /// The root is not `type: "object"`.
+    RootType,
+    /// The root has a keyword that only subschemas may have.
+    RootKeyword,
+    /// A keyword is refused.
+    Keyword,
+    /// An object has no `properties`.
+    MissingProperties,
+    /// An array has no `items`.
+    MissingItems,
+    /// `required` does not fit `properties`.
+    Required,
+    /// `additionalProperties` is not `false`.
+    OpenObject,
+    /// A `format` is refused.
+    Format,
+    /// A `pattern` is beyond what the grammar can express.
+    Pattern,
+    /// A reference leads nowhere, out of the document, or where it may not.
+    Reference,
+    /// A reference has keywords beside it.
+    ReferenceSiblings,
+    /// A schema refers to itself.
+    Recursion,
+    /// A property name is refused.
+    PropertyName,
+    /// A schema does not say its type.
+    Untyped,
+    /// A type is given as an array.
+    TypeArray,
+    /// A boolean schema.
+    BooleanSchema,
+    /// An enum of values or on a type that is refused.
+    Enum,
+    /// `anyOf` has keywords beside it.
+    AnyOfSiblings,
+    /// A keyword stands on a type it does not belong to.
+    WrongType,
+    /// `minItems` is neither 0 nor 1.
+    MinItems,
+    /// Written in an older dialect than 2020-12.
+    Dialect,
+    /// The schema is larger than allowed.
+    Limit,
+    /// All tools together are more than allowed.
+    Budget,
+}
+
+/// One thing that the provider refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Complaint {
+    /// The rule that is broken.
+    pub rule: Rule,
+    /// JSON pointer into what was checked.
+    pub pointer: String,
+    /// What was found and what is accepted.
+    pub message: String,
+}
+
+impl Complaint {
+    pub(crate) fn new(rule: Rule, pointer: impl Into<String>, message: impl fmt::Display) -> Self {
+        Self {
+            rule,
+            pointer: pointer.into(),
+            message: message.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pointer = if self.pointer.is_empty() {
+            "/"
+        } else {
+            &self.pointer
+        };
+        write!(f, "{pointer}: {}", self.message)
+    }
+}
+
+/// Everything in one wire tool that its provider refuses, in document order.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::lint::{Rule, Target, lint};
+///
+/// let tool = json!({"name": "f", "input_schema": {"type": "object", "anyOf": [{"required": ["a"]}]}});
+/// let complaints = lint(Target::Anthropic, &tool);
+/// assert_eq!(complaints[0].rule, Rule::RootKeyword);
+/// assert_eq!(complaints[0].pointer, "/input_schema/anyOf");
+/// ```
+#[must_use]
+pub fn lint(target: Target, tool: &Value) -> Vec<Complaint> {
+    if crate::schema::nesting_exceeds(tool, crate::schema::MAX_NESTING) {
+        let message = format!("nested deeper than {} levels", crate::schema::MAX_NESTING);
+        return vec![Complaint::new(Rule::Limit, "", message)];
+    }
+    tool::check(target, tool)
+}
+
+/// Everything that is refused in the tools of one request: what [`lint`] finds in each, names that
+/// occur twice, and what all of them together exceed. Pointers start with the index of the tool.
+#[must_use]
+pub fn lint_request(target: Target, tools: &[Value]) -> Vec<Complaint> {
+    let mut complaints = Vec::new();
+    for (i, tool) in tools.iter().enumerate() {
+        let found = lint(target, tool).into_iter();
+        complaints.extend(found.map(|complaint| Complaint {
+            pointer: format!("/{i}{}", complaint.pointer),
+            ..complaint
+        }));
+    }
+    request::check(target, tools, &mut complaints);
+    complaints
+}

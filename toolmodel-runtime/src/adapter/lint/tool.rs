@@ -1,0 +1,310 @@
+//! The shape of a wire tool around its schemas.
+
+use serde_json::{Map, Value};
+
+use super::schema::{Profile, check_schema};
+use super::{Complaint, Rule, Target};
+use crate::adapter::names::NameRule;
+use crate::schema::{kind_of, pointer::join};
+
+/// MCP's rule: 1 to 128 of `[A-Za-z0-9_.-]`.
+const MCP_NAMES: NameRule = NameRule {
+    max: 128,
+    punctuation: ".-",
+    letter_first: false,
+};
+
+/// A wire record and what is wrong with it.
+struct Record<'a> {
+    map: &'a Map<String, Value>,
+    base: String,
+    complaints: &'a mut Vec<Complaint>,
+}
+
+impl Record<'_> {
+    fn complain(&mut self, rule: Rule, key: &str, message: impl std::fmt::Display) {
+        self.complaints
+            .push(Complaint::new(rule, join(&self.base, key), message));
+    }
+
+    fn known(&mut self, fields: &[&str]) {
+        let unknown: Vec<&String> = self
+            .map
+            .keys()
+            .filter(|key| !fields.contains(&key.as_str()))
+            .collect();
+        for key in unknown {
+            let message = format!("there is no field `{}`", key.escape_debug());
+            self.complain(Rule::UnknownField, key, message);
+        }
+    }
+
+    fn text(&mut self, key: &str, required: bool) {
+        match self.map.get(key) {
+            Some(Value::String(text)) if !required || !text.is_empty() => {}
+            Some(Value::String(_)) | None if required => {
+                self.complain(Rule::Shape, key, "is required")
+            }
+            None => {}
+            Some(other) => {
+                let message = format!("expected a string, found {}", kind_of(other));
+                self.complain(Rule::Shape, key, message);
+            }
+        }
+    }
+
+    fn name(&mut self, rule: &NameRule) {
+        self.text("name", true);
+        if let Some(Value::String(name)) = self.map.get("name")
+            && !name.is_empty()
+            && !rule.accepts(name)
+        {
+            let message = format!(
+                "a name should match `{}`, found `{}` of {} characters",
+                rule.pattern(),
+                name.escape_debug(),
+                name.chars().count()
+            );
+            self.complain(Rule::Name, "name", message);
+        }
+    }
+
+    /// The value of a flag; absent and null count as false.
+    fn flag(&mut self, key: &str) -> bool {
+        match self.map.get(key) {
+            None | Some(Value::Null) => false,
+            Some(Value::Bool(flag)) => *flag,
+            Some(other) => {
+                let message = format!("expected a boolean, found {}", kind_of(other));
+                self.complain(Rule::Shape, key, message);
+                false
+            }
+        }
+    }
+
+    fn schema(&mut self, key: &str, profile: Profile) {
+        let Some(schema) = self.map.get(key) else {
+            return;
+        };
+        if schema.is_object() {
+            self.complaints
+                .extend(check_schema(profile, schema, &join(&self.base, key)));
+        } else {
+            let message = format!("expected an object, found {}", kind_of(schema));
+            self.complain(Rule::Shape, key, message);
+        }
+    }
+
+    fn required(&mut self, key: &str) {
+        if !self.map.contains_key(key) {
+            self.complain(Rule::Shape, key, "is required");
+        }
+    }
+}
+
+pub(super) fn check(target: Target, tool: &Value) -> Vec<Complaint> {
+    let mut complaints = Vec::new();
+    let Value::Object(map) = tool else {
+        let message = format!("expected an object, found {}", kind_of(tool));
+        return vec![Complaint::new(Rule::Shape, "", message)];
+    };
+    let mut record = Record {
+        map,
+        base: String::new(),
+        complaints: &mut complaints,
+    };
+    match target {
+        Target::Mcp => mcp(&mut record),
+        Target::OpenAiChat => chat(&mut record),
+        Target::OpenAiResponses => responses(&mut record),
+        Target::Anthropic => anthropic(&mut record),
+        Target::Gemini => gemini(&mut record),
+        Target::A2a => skill(&mut record),
+    }
+    complaints
+}
+
+fn mcp(record: &mut Record<'_>) {
+    record.name(&MCP_NAMES);
+    record.text("description", false);
+    match record.map.get("inputSchema") {
+        Some(Value::Object(schema)) => {
+            if schema.get("type").and_then(Value::as_str) != Some("object") {
+                let message = "the root must have `type: \"object\"`";
+                record.complain(Rule::RootType, "inputSchema", message);
+            }
+        }
+        Some(other) => {
+            let message = format!("expected an object, found {}", kind_of(other));
+            record.complain(Rule::Shape, "inputSchema", message);
+        }
+        None => record.complain(Rule::Shape, "inputSchema", "is required"),
+    }
+}
+
+fn is_function(record: &mut Record<'_>) {
+    if record.map.get("type").and_then(Value::as_str) != Some("function") {
+        record.complain(Rule::Shape, "type", "expected `function`");
+    }
+}
+
+fn openai_function(record: &mut Record<'_>) {
+    let strict = record.flag("strict");
+    let profile = if strict {
+        Profile::OpenAiStrict
+    } else {
+        Profile::OpenAi
+    };
+    record.name(&profile.facts().tool_names);
+    record.text("description", false);
+    record.schema("parameters", profile);
+}
+
+fn chat(record: &mut Record<'_>) {
+    is_function(record);
+    record.known(&["type", "function"]);
+    match record.map.get("function") {
+        Some(Value::Object(map)) => {
+            let base = join(&record.base, "function");
+            let mut function = Record {
+                map,
+                base,
+                complaints: record.complaints,
+            };
+            function.known(&["name", "description", "parameters", "strict"]);
+            openai_function(&mut function);
+        }
+        _ => record.complain(Rule::Shape, "function", "is required"),
+    }
+}
+
+fn responses(record: &mut Record<'_>) {
+    is_function(record);
+    record.known(&[
+        "type",
+        "name",
+        "description",
+        "parameters",
+        "strict",
+        "output_schema",
+        "defer_loading",
+        "allowed_callers",
+    ]);
+    if record.map.get("strict").is_none_or(Value::is_null) {
+        let message = "without `strict` the tool is made strict, and optional parameters required";
+        record.complain(Rule::StrictUnset, "strict", message);
+    }
+    record.required("parameters");
+    openai_function(record);
+}
+
+fn anthropic(record: &mut Record<'_>) {
+    record.known(&[
+        "name",
+        "description",
+        "input_schema",
+        "type",
+        "strict",
+        "input_examples",
+        "cache_control",
+        "defer_loading",
+        "eager_input_streaming",
+        "allowed_callers",
+    ]);
+    let strict = record.flag("strict");
+    let profile = if strict {
+        Profile::AnthropicStrict
+    } else {
+        Profile::Anthropic
+    };
+    record.name(&profile.facts().tool_names);
+    record.text("description", false);
+    record.required("input_schema");
+    record.schema("input_schema", profile);
+}
+
+fn gemini(record: &mut Record<'_>) {
+    let Some(declarations) = record.map.get("functionDeclarations") else {
+        return declaration(record);
+    };
+    let base = join(&record.base, "functionDeclarations");
+    for (i, item) in declarations.as_array().into_iter().flatten().enumerate() {
+        let base = format!("{base}/{i}");
+        match item {
+            Value::Object(map) => {
+                declaration(&mut Record {
+                    map,
+                    base,
+                    complaints: record.complaints,
+                });
+            }
+            other => {
+                let message = format!("expected an object, found {}", kind_of(other));
+                record
+                    .complaints
+                    .push(Complaint::new(Rule::Shape, base, message));
+            }
+        }
+    }
+}
+
+fn declaration(record: &mut Record<'_>) {
+    record.known(&[
+        "name",
+        "description",
+        "parameters",
+        "parametersJsonSchema",
+        "response",
+        "responseJsonSchema",
+        "behavior",
+    ]);
+    record.name(&Profile::GeminiParameters.facts().tool_names);
+    record.text("description", false);
+    for (one, other) in [
+        ("parameters", "parametersJsonSchema"),
+        ("response", "responseJsonSchema"),
+    ] {
+        if record.map.contains_key(one) && record.map.contains_key(other) {
+            let message = format!("`{one}` and `{other}` exclude each other");
+            record.complain(Rule::Conflict, other, message);
+        }
+    }
+    record.schema("parameters", Profile::GeminiParameters);
+    record.schema("parametersJsonSchema", Profile::GeminiJsonSchema);
+}
+
+fn skill(record: &mut Record<'_>) {
+    record.known(&[
+        "id",
+        "name",
+        "description",
+        "tags",
+        "examples",
+        "inputModes",
+        "outputModes",
+        "securityRequirements",
+    ]);
+    for key in ["id", "name", "description"] {
+        record.text(key, true);
+    }
+    match record.map.get("tags") {
+        Some(Value::Array(tags)) if !tags.is_empty() && tags.iter().all(Value::is_string) => {}
+        _ => record.complain(Rule::Shape, "tags", "must contain at least one string"),
+    }
+    let requirements = record
+        .map
+        .get("securityRequirements")
+        .and_then(Value::as_array);
+    for (i, item) in requirements.into_iter().flatten().enumerate() {
+        if item
+            .get("schemes")
+            .is_none_or(|schemes| !schemes.is_object())
+        {
+            let key = format!("{}/securityRequirements/{i}", record.base);
+            let message = "expected `{\"schemes\": {name: {\"list\": [scope]}}}`";
+            record
+                .complaints
+                .push(Complaint::new(Rule::Shape, key, message));
+        }
+    }
+}

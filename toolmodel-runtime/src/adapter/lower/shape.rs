@@ -1,0 +1,114 @@
+//! Whether the keywords that lowering reads have the types JSON Schema gives them.
+
+use serde_json::{Map, Value};
+
+use crate::adapter::path::Path;
+use crate::adapter::subschemas::{Holds, each_of, holds};
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::schema::kind_of;
+
+const TYPES: [&str; 7] = [
+    "null", "boolean", "integer", "number", "string", "array", "object",
+];
+
+/// Lists every malformed keyword.
+pub(super) fn check(schema: &Value) -> Result<()> {
+    let mut problems = Vec::new();
+    node(schema, &Path::Root, &mut problems);
+    Error::check(ErrorKind::InvalidSchema, problems)
+}
+
+fn node(schema: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
+    let map = match schema {
+        Value::Object(map) => map,
+        Value::Bool(_) => return,
+        other => return wrong(problems, path, "a schema", other),
+    };
+    for (keyword, value) in map {
+        let path = path.key(keyword);
+        keyword_type(keyword, value, &path, problems);
+        each_of(holds(keyword), value, |token, child| {
+            node(child, &path.token(token), problems)
+        });
+    }
+}
+
+fn keyword_type(keyword: &str, value: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
+    match (holds(keyword), value) {
+        (Holds::Array, Value::Array(items)) if items.is_empty() => {
+            problems.push(Problem::new(
+                path.pointer(""),
+                "expected at least one schema",
+            ));
+        }
+        (Holds::Array, Value::Array(_)) | (Holds::Map | Holds::MapOrNames, Value::Object(_)) => {}
+        (Holds::Array, other) => wrong(problems, path, "an array of schemas", other),
+        (Holds::Map | Holds::MapOrNames, other) => {
+            wrong(problems, path, "an object of schemas", other);
+        }
+        _ => {}
+    }
+    match keyword {
+        "type" => type_name(value, path, problems),
+        "required" => {
+            let names = |names: &Vec<Value>| names.iter().all(Value::is_string);
+            if !value.as_array().is_some_and(names) {
+                wrong(problems, path, "an array of strings", value);
+            }
+        }
+        "enum" if !value.is_array() => wrong(problems, path, "an array", value),
+        "$ref" | "$schema" | "$id" | "$anchor" | "description" | "title" | "pattern" | "format"
+            if !value.is_string() =>
+        {
+            wrong(problems, path, "a string", value);
+        }
+        "minimum" | "maximum" | "multipleOf" if !value.is_number() => {
+            wrong(problems, path, "a number", value);
+        }
+        "exclusiveMinimum" | "exclusiveMaximum" if !value.is_number() && !value.is_boolean() => {
+            wrong(problems, path, "a number", value);
+        }
+        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties"
+            if !is_count(value) =>
+        {
+            wrong(problems, path, "a non-negative integer", value);
+        }
+        "uniqueItems" if !value.is_boolean() => wrong(problems, path, "a boolean", value),
+        _ => {}
+    }
+}
+
+/// Counts may be written as `2.0`.
+fn is_count(value: &Value) -> bool {
+    value.as_u64().is_some() || value.as_f64().is_some_and(|n| n >= 0.0 && n.fract() == 0.0)
+}
+
+fn type_name(value: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
+    let known = |name: &Value| name.as_str().is_some_and(|name| TYPES.contains(&name));
+    let is_known = match value {
+        Value::Array(names) => !names.is_empty() && names.iter().all(known),
+        name => known(name),
+    };
+    if !is_known {
+        let message = format!(
+            "expected one or several of {}, found `{value}`",
+            TYPES.join(", ")
+        );
+        problems.push(Problem::new(path.pointer(""), message));
+    }
+}
+
+fn wrong(problems: &mut Vec<Problem>, path: &Path<'_>, expected: &str, found: &Value) {
+    let message = format!("expected {expected}, found {}", kind_of(found));
+    problems.push(Problem::new(path.pointer(""), message));
+}
+
+/// `required` as names.
+pub(super) fn names(map: &Map<String, Value>, keyword: &str) -> Vec<String> {
+    let names = map
+        .get(keyword)
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
+    names.filter_map(Value::as_str).map(str::to_owned).collect()
+}

@@ -1,0 +1,312 @@
+//! MCP, which carries everything: what is read comes back as it was.
+//!
+//! `source_meta` keeps `title`, `annotations`, `icons`, `execution` and `meta` as they stand,
+//! `extra` (unknown fields) and `order` (the keys of the record).
+
+mod meta;
+
+use serde_json::{Map, Value, json};
+
+use super::canonical::CanonicalTool;
+use super::common::{check, object, report_fields, require_name, same_name};
+use super::converted::{ConvertedTool, Wire};
+use super::error::{ConversionError, Direction};
+use super::feature::{SchemaFeature, ToolFeature};
+use super::json_schema::JsonSchema;
+use super::lint::Target;
+use super::registry::{Adapter, Wish};
+use super::report::Reports;
+use super::restore::Restore;
+use super::warning::Outcome;
+use crate::error::Problem;
+use crate::model::Tool;
+
+const FORMAT: &str = "mcp";
+
+/// The adapter of MCP tools.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Mcp {
+    additions: bool,
+}
+
+impl Mcp {
+    /// An adapter that reads and writes `namespace`, `version` and `tags` beside MCP's fields.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { additions: true }
+    }
+
+    /// An adapter of MCP's own fields alone; the three additions are reported as lost.
+    #[must_use]
+    pub fn plain() -> Self {
+        Self { additions: false }
+    }
+}
+
+impl Default for Mcp {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Adapter for Mcp {
+    fn name(&self) -> &str {
+        FORMAT
+    }
+
+    fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
+        let direction = Direction::ToCanonical;
+        let map = object(FORMAT, direction, tool)?;
+        let mut problems = Vec::new();
+        if map.get("name").and_then(Value::as_str) == Some("") {
+            problems.push(Problem::new("/name", "tool name is required"));
+        }
+        let value = Value::Object(map);
+        let read = if self.additions {
+            Tool::from_value(value)
+        } else {
+            Tool::from_mcp_value(value)
+        };
+        match read {
+            Ok(tool) => {
+                check(FORMAT, direction, problems)?;
+                Ok(canonical(tool))
+            }
+            Err(error) => {
+                problems.extend_from_slice(error.problems());
+                Err(ConversionError::of(FORMAT, direction, problems))
+            }
+        }
+    }
+
+    fn from_canonical_as(
+        &self,
+        tool: &CanonicalTool,
+        wish: &Wish,
+    ) -> Result<ConvertedTool, ConversionError> {
+        require_name(FORMAT, tool)?;
+        let mut reports = Reports::default();
+        let mut name = same_name(tool);
+        if let Some(wish) = &wish.name {
+            name.wire.clone_from(wish);
+            reports.tool.add(ToolFeature::Name, "", Outcome::Rewritten);
+        }
+        let mut fields = fields(tool);
+        if let Some(field) = fields.iter_mut().find(|(key, _)| *key == "name") {
+            field.1 = json!(name.wire);
+        }
+        if self.additions {
+            additions(tool, &mut fields);
+        }
+        self.report(tool, &mut reports);
+        let record = ordered(tool, fields);
+        let read = if self.additions {
+            Tool::from_value(record)
+        } else {
+            Tool::from_mcp_value(record)
+        };
+        let wire =
+            read.map_err(|error| ConversionError::new(FORMAT, Direction::FromCanonical, error))?;
+        Ok(ConvertedTool {
+            wire: Wire::Mcp(Box::new(wire)),
+            warnings: reports.into_warnings(tool, FORMAT),
+            name,
+            strict: false,
+            restore: Restore::default(),
+        })
+    }
+
+    fn supports(&self, _: SchemaFeature) -> bool {
+        true
+    }
+
+    fn target(&self) -> Option<Target> {
+        Some(Target::Mcp)
+    }
+}
+
+impl Mcp {
+    fn report(self, tool: &CanonicalTool, reports: &mut Reports) {
+        use ToolFeature as F;
+        let mut carried = vec![
+            F::OutputSchema,
+            F::Title,
+            F::Summary,
+            F::Category,
+            F::InputModes,
+            F::OutputModes,
+            F::Examples,
+            F::Deterministic,
+            F::Idempotent,
+            F::Streaming,
+            F::SecuritySchemes,
+            F::SecurityRequirements,
+            F::Annotations,
+            F::UiHints,
+        ];
+        if self.additions {
+            carried.extend([F::Namespace, F::Version, F::Tags]);
+        }
+        report_fields(tool, FORMAT, &carried, &mut reports.tool);
+    }
+}
+
+/// A tool of the model as a canonical one.
+pub(crate) fn canonical(tool: Tool) -> CanonicalTool {
+    let mut source_meta = Map::new();
+    let order: Vec<Value> = tool
+        .key_order()
+        .iter()
+        .map(|key| Value::String(key.clone()))
+        .collect();
+    source_meta.insert("order".to_owned(), Value::Array(order));
+    let mut canonical = CanonicalTool {
+        display_name: tool.title.clone(),
+        name: tool.name,
+        namespace: tool.namespace,
+        version: tool.version,
+        tags: tool.tags,
+        description: tool.description,
+        input_schema: Some(JsonSchema::from(tool.input_schema)),
+        output_schema: tool.output_schema.map(JsonSchema::from),
+        source_format: Some(FORMAT.to_owned()),
+        ..CanonicalTool::default()
+    };
+    if let Some(title) = tool.title {
+        source_meta.insert("title".to_owned(), Value::String(title));
+    }
+    if let Some(annotations) = tool.annotations {
+        let title = || annotations.title.clone();
+        canonical.display_name = canonical.display_name.or_else(title);
+        canonical.idempotent = annotations.idempotent_hint;
+        let value = serde_json::to_value(&annotations).unwrap_or_default();
+        if let Value::Object(map) = &value {
+            canonical.annotations.clone_from(map);
+        }
+        source_meta.insert("annotations".to_owned(), value);
+    }
+    for (key, value) in [
+        (
+            "icons",
+            tool.icons
+                .map(|icons| serde_json::to_value(icons).unwrap_or_default()),
+        ),
+        (
+            "execution",
+            tool.execution
+                .map(|e| serde_json::to_value(e).unwrap_or_default()),
+        ),
+    ] {
+        if let Some(value) = value {
+            source_meta.insert(key.to_owned(), value);
+        }
+    }
+    if let Some(meta) = tool.meta {
+        meta::read(&meta, &mut canonical);
+        source_meta.insert("meta".to_owned(), Value::Object(meta));
+    }
+    if !tool.extra.is_empty() {
+        source_meta.insert("extra".to_owned(), Value::Object(tool.extra));
+    }
+    canonical.source_meta = source_meta;
+    canonical
+}
+
+type Fields = Vec<(&'static str, Value)>;
+
+/// MCP's fields, in the order of the specification.
+fn fields(tool: &CanonicalTool) -> Fields {
+    let is_own = tool.source_format.as_deref() == Some(FORMAT);
+    let own = |key: &str| tool.source_meta.get(key).filter(|_| is_own);
+    let mut fields: Fields = vec![("name", json!(tool.name))];
+    let annotations = annotations(tool, own("annotations"));
+    if let Some(title) = title(tool, own("title"), own("annotations")) {
+        fields.push(("title", title));
+    }
+    if let Some(description) = &tool.description {
+        fields.push(("description", json!(description)));
+    }
+    let schema = tool.input_schema.as_ref();
+    let schema = schema.map_or_else(|| json!({"type": "object"}), JsonSchema::to_value);
+    fields.push(("inputSchema", schema));
+    if let Some(schema) = &tool.output_schema {
+        fields.push(("outputSchema", schema.to_value()));
+    }
+    fields.extend(annotations.map(|value| ("annotations", value)));
+    for key in ["icons", "execution"] {
+        fields.extend(own(key).map(|value| (key, value.clone())));
+    }
+    let raw = own("meta").and_then(Value::as_object);
+    fields.extend(meta::write(tool, raw).map(|meta| ("_meta", Value::Object(meta))));
+    fields
+}
+
+/// The title, unless the name for people stands among the annotations.
+fn title(tool: &CanonicalTool, own: Option<&Value>, annotations: Option<&Value>) -> Option<Value> {
+    let annotated = annotations.and_then(|annotations| annotations.get("title"));
+    let read = own.or(annotated).and_then(Value::as_str);
+    if tool.display_name.as_deref() == read {
+        return own.cloned();
+    }
+    tool.display_name.as_ref().map(|name| json!(name))
+}
+
+/// The annotations as they were, with what changed since.
+fn annotations(tool: &CanonicalTool, own: Option<&Value>) -> Option<Value> {
+    let read = own.and_then(Value::as_object);
+    let hint = read
+        .and_then(|read| read.get("idempotentHint"))
+        .and_then(Value::as_bool);
+    let mut map = if read.is_some_and(|read| *read == tool.annotations) {
+        read.cloned()
+    } else {
+        (!tool.annotations.is_empty()).then(|| tool.annotations.clone())
+    };
+    if let Some(idempotent) = tool.idempotent
+        && hint != tool.idempotent
+    {
+        map.get_or_insert_default()
+            .insert("idempotentHint".to_owned(), json!(idempotent));
+    }
+    map.map(Value::Object)
+}
+
+fn additions(tool: &CanonicalTool, fields: &mut Fields) {
+    let filled = |text: &Option<String>| {
+        text.as_ref()
+            .filter(|text| !text.is_empty())
+            .map(|t| json!(t))
+    };
+    fields.extend(filled(&tool.namespace).map(|value| ("namespace", value)));
+    fields.extend(filled(&tool.version).map(|value| ("version", value)));
+    if !tool.tags.is_empty() {
+        fields.push(("tags", json!(tool.tags)));
+    }
+}
+
+/// The record, its keys in the order they were read; new ones follow.
+fn ordered(tool: &CanonicalTool, fields: Fields) -> Value {
+    let is_own = tool.source_format.as_deref() == Some(FORMAT);
+    let mut all: Map<String, Value> = fields
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect();
+    if !is_own {
+        return Value::Object(all);
+    }
+    if let Some(Value::Object(extra)) = tool.source_meta.get("extra") {
+        for (key, value) in extra {
+            all.entry(key).or_insert_with(|| value.clone());
+        }
+    }
+    let order = tool.source_meta.get("order").and_then(Value::as_array);
+    let mut record = Map::new();
+    for key in order.into_iter().flatten().filter_map(Value::as_str) {
+        if let Some(value) = all.shift_remove(key) {
+            record.insert(key.to_owned(), value);
+        }
+    }
+    record.extend(all);
+    Value::Object(record)
+}

@@ -1,0 +1,128 @@
+//! Names that a format refuses are mapped to ones it accepts, so that they can be mapped back.
+
+use std::collections::BTreeSet;
+
+/// Which names a format accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NameRule {
+    /// The most characters.
+    pub(crate) max: usize,
+    /// Accepted beside ASCII letters, digits and `_`.
+    pub(crate) punctuation: &'static str,
+    /// Whether the first character has to be a letter or `_`.
+    pub(crate) letter_first: bool,
+}
+
+impl NameRule {
+    fn accepts_char(&self, c: char) -> bool {
+        c.is_ascii_alphanumeric() || c == '_' || self.punctuation.contains(c)
+    }
+
+    pub(crate) fn accepts(&self, name: &str) -> bool {
+        let first = name.chars().next();
+        name.len() <= self.max
+            && first.is_some_and(|c| !self.letter_first || c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| self.accepts_char(c))
+    }
+
+    /// The pattern, for messages.
+    pub(crate) fn pattern(&self) -> String {
+        let punctuation = self.punctuation;
+        if self.letter_first {
+            let rest = self.max - 1;
+            format!("^[a-zA-Z_][a-zA-Z0-9_{punctuation}]{{0,{rest}}}$")
+        } else {
+            format!("^[a-zA-Z0-9_{punctuation}]{{1,{}}}$", self.max)
+        }
+    }
+
+    /// An accepted name: `name` itself if it is one, else `name` with `_` for each run of refused
+    /// characters, and a digest of the whole in place of what is too long.
+    pub(crate) fn map(&self, name: &str) -> String {
+        if self.accepts(name) {
+            return name.to_owned();
+        }
+        let mut mapped = String::with_capacity(name.len());
+        for c in name.chars() {
+            if self.accepts_char(c) {
+                mapped.push(c);
+            } else if !mapped.ends_with('_') {
+                mapped.push('_');
+            }
+        }
+        if !mapped.contains(|c: char| c.is_ascii_alphanumeric()) {
+            mapped = format!("_{:08x}", digest(name));
+        }
+        if self.letter_first && !mapped.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            mapped.insert(0, '_');
+        }
+        if mapped.len() > self.max {
+            mapped.truncate(self.max - 9);
+            mapped = format!("{mapped}_{:08x}", digest(name));
+        }
+        mapped
+    }
+
+    /// As [`NameRule::map`], and different from all names in `taken`.
+    pub(crate) fn map_unique(&self, name: &str, taken: &BTreeSet<String>) -> String {
+        let mapped = self.map(name);
+        if !taken.contains(&mapped) {
+            return mapped;
+        }
+        let mut number = 2usize;
+        loop {
+            let suffix = format!("_{number}");
+            let mut candidate = mapped.clone();
+            candidate.truncate(self.max - suffix.len());
+            candidate.push_str(&suffix);
+            if !taken.contains(&candidate) {
+                return candidate;
+            }
+            number += 1;
+        }
+    }
+}
+
+/// FNV-1a: the same on every machine and in every version of Rust.
+fn digest(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GEMINI: NameRule = NameRule {
+        max: 64,
+        punctuation: "",
+        letter_first: true,
+    };
+
+    #[test]
+    fn refused_names_are_mapped_to_accepted_ones() {
+        for name in [
+            "a",
+            "has space/é",
+            "9lives",
+            "名",
+            "",
+            "x-y",
+            &"long".repeat(40),
+        ] {
+            let mapped = GEMINI.map(name);
+            assert!(GEMINI.accepts(&mapped), "{name} -> {mapped}");
+        }
+        assert_eq!(GEMINI.map("Idempotency-Key"), "Idempotency_Key");
+        assert_eq!(GEMINI.map("9lives"), "_9lives");
+        assert_ne!(GEMINI.map("名"), GEMINI.map("前"));
+        assert_ne!(GEMINI.map(&"a".repeat(65)), GEMINI.map(&"a".repeat(66)));
+    }
+
+    #[test]
+    fn taken_names_get_a_number() {
+        let taken = BTreeSet::from(["a_b".to_owned(), "a_b_2".to_owned()]);
+        assert_eq!(GEMINI.map_unique("a.b", &taken), "a_b_3");
+    }
+}

@@ -1,0 +1,79 @@
+//! Reading OpenAI's function tools: both wire shapes, and a bare function.
+
+use serde_json::{Map, Value, json};
+
+use super::FORMAT;
+use crate::adapter::canonical::CanonicalTool;
+use crate::adapter::common::{check, keep_extra, object};
+use crate::adapter::error::{ConversionError, Direction};
+use crate::adapter::json_schema::JsonSchema;
+use crate::error::Problem;
+use crate::model::record::Reader;
+use crate::schema::Schema;
+
+const DIRECTION: Direction = Direction::ToCanonical;
+
+pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
+    let mut map = object(FORMAT, DIRECTION, tool)?;
+    let mut problems = Vec::new();
+    match map.shift_remove("type") {
+        None | Some(Value::Null) => {}
+        Some(Value::String(kind)) if kind == "function" => {}
+        Some(other) => {
+            let message = format!("expected `function`, found `{other}`");
+            problems.push(Problem::new("/type", message));
+        }
+    }
+    let mut canonical = match map.shift_remove("function") {
+        Some(Value::Object(function)) => {
+            let mut canonical = function_fields(function, "/function", &mut problems);
+            keep_extra(&mut canonical, "wire_extra", map);
+            canonical
+        }
+        Some(other) => {
+            let found = crate::schema::kind_of(&other);
+            let message = format!("expected an object, found {found}");
+            problems.push(Problem::new("/function", message));
+            CanonicalTool::default()
+        }
+        None => function_fields(map, "", &mut problems),
+    };
+    check(FORMAT, DIRECTION, problems)?;
+    canonical.source_format = Some(FORMAT.to_owned());
+    Ok(canonical)
+}
+
+fn function_fields(
+    map: Map<String, Value>,
+    pointer: &str,
+    problems: &mut Vec<Problem>,
+) -> CanonicalTool {
+    let mut reader = Reader::new(map, pointer.to_owned(), problems);
+    let mut tool = CanonicalTool {
+        name: reader.string("name").unwrap_or_default(),
+        description: reader.string("description"),
+        ..CanonicalTool::default()
+    };
+    let strict = reader.boolean("strict");
+    if tool.name.is_empty() {
+        let pointer = reader.pointer("name");
+        reader
+            .problems()
+            .push(Problem::new(pointer, "function name is required"));
+    }
+    tool.input_schema = schema(&mut reader, "parameters");
+    tool.output_schema = schema(&mut reader, "output_schema");
+    let (mut extra, _) = reader.finish();
+    extra.retain(|_, value| !value.is_null());
+    if let Some(strict) = strict {
+        tool.source_meta.insert("strict".to_owned(), json!(strict));
+    }
+    keep_extra(&mut tool, "extra", extra);
+    tool
+}
+
+fn schema(reader: &mut Reader<'_>, key: &str) -> Option<JsonSchema> {
+    let map = reader.object(key)?;
+    // The nesting of the whole tool has been checked.
+    Schema::try_from(map).ok().map(JsonSchema::from)
+}

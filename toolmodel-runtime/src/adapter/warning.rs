@@ -1,0 +1,131 @@
+//! What a conversion did to a feature that the target does not carry as it is.
+
+use std::fmt;
+
+use super::feature::{Feature, SchemaFeature};
+
+/// What became of a feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// A reference was replaced by what it refers to; the meaning is kept.
+    Inlined,
+    /// Said in other words; the meaning is kept.
+    Rewritten,
+    /// Sent as it is, but this format documents no effect of it.
+    Advisory,
+    /// The target accepts less than the source did, such as an open object that had to be closed.
+    Narrowed,
+    /// A constraint that only the text of a description tells of now.
+    MovedToDescription,
+    /// Gone.
+    Dropped,
+}
+
+impl Outcome {
+    /// Whether the target still means the same.
+    #[must_use]
+    pub fn keeps_meaning(self) -> bool {
+        matches!(self, Self::Inlined | Self::Rewritten)
+    }
+
+    /// Whether the target may accept what the source refused.
+    #[must_use]
+    pub fn loosens(self) -> bool {
+        matches!(
+            self,
+            Self::Advisory | Self::MovedToDescription | Self::Dropped
+        )
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Inlined => "inlined",
+            Self::Rewritten => "rewritten",
+            Self::Advisory => "advisory",
+            Self::Narrowed => "narrowed",
+            Self::MovedToDescription => "moved to description",
+            Self::Dropped => "dropped",
+        })
+    }
+}
+
+/// A feature of the source that the target does not carry as it is. Conversion went on; see
+/// [`FeatureLossWarning::outcome`] for what became of it.
+///
+/// The text names the place unless it is the root; the alternate form (`{:#}`) always does.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::Registry;
+///
+/// let tool = json!({
+///     "name": "example",
+///     "inputSchema": {
+///         "$ref": "#/$defs/Person",
+///         "$defs": {"Person": {"type": "object", "properties": {"name": {"type": "string"}}}}
+///     }
+/// });
+/// let converted = Registry::baseline().convert(tool, "mcp", "openai")?;
+/// let texts: Vec<String> = converted.warnings.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, [
+///     "feature $ref lost converting from mcp to openai",
+///     "feature $defs lost converting from mcp to openai",
+/// ]);
+/// # Ok::<(), toolmodel_runtime::adapter::RegistryError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FeatureLossWarning {
+    /// What is concerned.
+    pub feature: Feature,
+    /// JSON pointer into the input schema of the source. Places in the output schema start with
+    /// `/outputSchema`; the path is empty for the root and for whole fields of the tool.
+    pub path: String,
+    /// The adapter that read the tool.
+    pub from: String,
+    /// The adapter that wrote it.
+    pub to: String,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// Why, where the feature alone does not say it.
+    pub note: Option<String>,
+}
+
+impl FeatureLossWarning {
+    /// Whether it is about this keyword.
+    #[must_use]
+    pub fn is_about(&self, feature: SchemaFeature) -> bool {
+        self.feature == Feature::Schema(feature)
+    }
+
+    /// Whether a keyword that refuses instances now refuses fewer.
+    #[must_use]
+    pub fn loosens(&self) -> bool {
+        let constrains = match &self.feature {
+            Feature::Schema(feature) => !feature.is_annotation(),
+            Feature::Keyword(_) | Feature::Tool(_) | Feature::Field(_) => false,
+        };
+        constrains && self.outcome.loosens()
+    }
+}
+
+impl fmt::Display for FeatureLossWarning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            feature,
+            from,
+            to,
+            path,
+            ..
+        } = self;
+        write!(f, "feature {feature} lost converting from {from} to {to}")?;
+        match path.as_str() {
+            "" if f.alternate() => f.write_str(" at /"),
+            "" => Ok(()),
+            path => write!(f, " at {path}"),
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Documentation held in memory.
+
+use std::borrow::Borrow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use super::derived::{Derived, derive};
+use super::record::{Found, Record, Registered, checked, id_of, record_of};
+use super::tool_doc::examples;
+use super::{
+    DetailLevel, DocEntry, DocStore, DocsError, SchemaInfo, ToolDoc, ToolExample, ToolIndex,
+    ToolResolver,
+};
+use crate::model::Tool;
+use crate::typed::TypedTool;
+
+/// Documentation held in memory, for many readers at once; share it by reference or in an [`Arc`].
+///
+/// Tools are looked for among those registered here, then in the index, then by the resolver.
+///
+/// ```
+/// use toolmodel_runtime::docs::{DetailLevel, DocEntry, DocStore, InMemoryDocs};
+/// use toolmodel_runtime::Tool;
+///
+/// let docs = InMemoryDocs::new();
+/// let tool = Tool::from_json(r#"{"namespace": "gh", "name": "get_repo", "inputSchema": {}}"#)?;
+/// docs.register(tool, DocEntry::new("Fetch repository metadata."))?;
+/// let doc = docs.describe("gh:get_repo", DetailLevel::Summary)?;
+/// assert_eq!(doc.summary, "Fetch repository metadata.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub struct InMemoryDocs {
+    records: RwLock<BTreeMap<String, Record>>,
+    index: Option<Arc<dyn ToolIndex>>,
+    resolver: Option<Arc<dyn ToolResolver>>,
+    max_examples: Option<usize>,
+    derived: Derived,
+}
+
+impl InMemoryDocs {
+    /// A store without anything in it.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Serves the tools of this index too.
+    #[must_use]
+    pub fn with_index(mut self, index: impl ToolIndex + 'static) -> Self {
+        self.index = Some(Arc::new(index));
+        self
+    }
+
+    /// Asks this resolver for tools that are neither registered nor in the index.
+    #[must_use]
+    pub fn with_resolver(mut self, resolver: impl ToolResolver + 'static) -> Self {
+        self.resolver = Some(Arc::new(resolver));
+        self
+    }
+
+    /// Never answers with more than this many examples of a tool.
+    #[must_use]
+    pub fn with_max_examples(mut self, max: usize) -> Self {
+        self.max_examples = Some(max);
+        self
+    }
+
+    /// Registers docs under an id, in place of any that were there. Any text is an id. Texts are
+    /// cut to their caps.
+    ///
+    /// # Errors
+    /// [`DocsError::ArgsTooLarge`], listing every example beyond the caps; what was registered
+    /// before stays.
+    pub fn register_doc(&self, id: impl Into<String>, entry: DocEntry) -> Result<(), DocsError> {
+        let id = id.into();
+        let entry = checked(&id, entry)?;
+        self.write().entry(id).or_default().entry = Some(Arc::new(entry));
+        Ok(())
+    }
+
+    /// Registers examples under an id, in place of any that were there; summary, notes and
+    /// references stay. Examples beyond [`InMemoryDocs::with_max_examples`] are left out.
+    ///
+    /// # Errors
+    /// As [`InMemoryDocs::register_doc`].
+    pub fn register_examples(
+        &self,
+        id: impl Into<String>,
+        examples: impl IntoIterator<Item = ToolExample>,
+    ) -> Result<(), DocsError> {
+        let id = id.into();
+        let entry = DocEntry {
+            examples: examples.into_iter().take(self.max()).collect(),
+            ..DocEntry::default()
+        };
+        let examples = checked(&id, entry)?.examples;
+        let mut records = self.write();
+        let record = records.entry(id).or_default();
+        let mut entry = record.entry.as_deref().cloned().unwrap_or_default();
+        entry.examples = examples;
+        record.entry = Some(Arc::new(entry));
+        Ok(())
+    }
+
+    /// Registers a tool under its own id, in place of any that was there; docs that were
+    /// registered for it stay.
+    ///
+    /// # Errors
+    /// [`DocsError::InvalidTool`] when the tool has no valid id.
+    pub fn register_tool(&self, tool: Tool) -> Result<(), DocsError> {
+        let id = id_of(&tool)?;
+        self.write().entry(id).or_default().tool = Some(Registered::new(tool));
+        Ok(())
+    }
+
+    /// Registers a tool and its docs. An entry that says nothing is made of the tool's
+    /// description: [`DocEntry::from_description`].
+    ///
+    /// # Errors
+    /// As [`InMemoryDocs::register_tools`].
+    pub fn register(&self, tool: Tool, entry: DocEntry) -> Result<(), DocsError> {
+        self.register_tools([(tool, entry)])
+    }
+
+    /// Registers tools with their docs, all or none; see [`InMemoryDocs::register`].
+    ///
+    /// # Errors
+    /// [`DocsError::InvalidTool`], [`DocsError::DuplicateTool`], [`DocsError::ArgsTooLarge`], or
+    /// [`DocsError::Several`] of these; nothing was registered then.
+    pub fn register_tools<T: Borrow<Tool>>(
+        &self,
+        tools: impl IntoIterator<Item = (T, DocEntry)>,
+    ) -> Result<(), DocsError> {
+        let mut new = BTreeMap::new();
+        let mut errors = Vec::new();
+        for (tool, entry) in tools {
+            match record_of(tool.borrow(), entry) {
+                Ok((id, _)) if new.contains_key(&id) => {
+                    errors.push(DocsError::DuplicateTool { id });
+                }
+                Ok((id, record)) => drop(new.insert(id, record)),
+                Err(error) => errors.push(error),
+            }
+        }
+        DocsError::all(errors)?;
+        self.write().append(&mut new);
+        Ok(())
+    }
+
+    /// Registers a derived or generated tool: its definition and its docs.
+    ///
+    /// # Errors
+    /// As [`InMemoryDocs::register_tools`].
+    pub fn register_typed<T: TypedTool>(&self) -> Result<(), DocsError> {
+        self.register_tools([(T::definition(), T::docs())])
+    }
+
+    /// Forgets the docs and the tool that were registered under an id, and says whether there
+    /// were any.
+    pub fn remove(&self, id: &str) -> bool {
+        self.write().remove(id).is_some()
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, BTreeMap<String, Record>> {
+        // No code panics between two changes of the map, so it is never half changed.
+        self.records.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, BTreeMap<String, Record>> {
+        self.records.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn max(&self) -> usize {
+        self.max_examples.unwrap_or(usize::MAX)
+    }
+
+    /// The docs of an id, and what became of the search for the tool.
+    fn find(&self, id: &str) -> (Option<Arc<DocEntry>>, Result<Option<Found>, DocsError>) {
+        let record = self.read().get(id).cloned().unwrap_or_default();
+        let tool = match record.tool {
+            Some(known) => Ok(Some(Found::Registered(known))),
+            None => self.look_up(id),
+        };
+        (record.entry, tool)
+    }
+
+    fn look_up(&self, id: &str) -> Result<Option<Found>, DocsError> {
+        let indexed = self.index.as_ref().and_then(|index| index.tool(id));
+        let tool = match (indexed, &self.resolver) {
+            (None, Some(resolver)) => {
+                resolver.resolve(id).map_err(|error| DocsError::Resolver {
+                    id: id.to_owned(),
+                    source: error.into(),
+                })?
+            }
+            (tool, _) => tool,
+        };
+        Ok(tool.map(Found::LookedUp))
+    }
+
+    fn info(&self, id: &str, found: &Found) -> Option<Arc<SchemaInfo>> {
+        let schema = &found.tool().input_schema;
+        match found {
+            Found::Registered(known) => known.info.get_or_init(|| derive(schema)).clone(),
+            Found::LookedUp(_) => self.derived.of(id, schema),
+        }
+    }
+}
+
+impl DocStore for InMemoryDocs {
+    fn describe(&self, id: &str, level: DetailLevel) -> Result<ToolDoc, DocsError> {
+        let (entry, found) = self.find(id);
+        let found = match found {
+            Err(_) if level == DetailLevel::Summary && entry.is_some() => None,
+            found => found?,
+        };
+        if found.is_none() {
+            match entry {
+                None => return Err(DocsError::not_found(id)),
+                Some(_) if level == DetailLevel::Summary => {}
+                Some(_) => {
+                    let id = id.to_owned();
+                    return Err(DocsError::NoTool { id, level });
+                }
+            }
+        }
+        let tool = found.as_ref().map(Found::tool);
+        let mut doc = ToolDoc::new(id, level, entry.as_deref(), tool, self.max());
+        if level != DetailLevel::Summary
+            && let Some(found) = found
+        {
+            doc.schema_info = self.info(id, &found);
+            doc.tool = Some(found.into_tool());
+        }
+        Ok(doc)
+    }
+
+    fn list_examples(&self, id: &str, max: usize) -> Result<Vec<ToolExample>, DocsError> {
+        let (entry, found) = self.find(id);
+        let found = found?;
+        if entry.is_none() && found.is_none() {
+            return Err(DocsError::not_found(id));
+        }
+        let tool = found.as_ref().map(Found::tool);
+        Ok(examples(entry.as_deref(), tool, max.min(self.max())))
+    }
+
+    fn ids(&self) -> Vec<String> {
+        let mut ids: BTreeSet<String> = self.read().keys().cloned().collect();
+        if let Some(index) = &self.index {
+            ids.extend(index.ids());
+        }
+        ids.into_iter().collect()
+    }
+}
+
+impl fmt::Debug for InMemoryDocs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InMemoryDocs")
+            .field("ids", &self.read().keys().collect::<Vec<_>>())
+            .field("index", &self.index.is_some())
+            .field("resolver", &self.resolver.is_some())
+            .field("max_examples", &self.max_examples)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,199 @@
+//! One tool of the HTML page.
+
+use std::fmt::Write as _;
+
+use super::html_text::{body, element_id, escaped, spans};
+use super::prose::{facts, hints, is_web_address, no_parameters, texts};
+use crate::docs::schema_info::{Row, Table};
+use crate::docs::{ToolDoc, ToolExample};
+use crate::model::Tool;
+use crate::schema::Schema;
+
+// Writing to a string has no way to fail.
+macro_rules! put {
+    ($out:expr, $($format:tt)*) => {{ let _ = writeln!($out, $($format)*); }};
+}
+
+/// A tool that unfolds.
+pub(super) fn tool(out: &mut String, doc: &ToolDoc) {
+    let id = element_id(&doc.id);
+    put!(out, "<details class=\"tool\" id=\"{id}\">");
+    put!(
+        out,
+        "<summary><span class=\"name\">{}</span>",
+        escaped(doc.name())
+    );
+    let hints = doc.annotations.as_ref().map(hints).unwrap_or_default();
+    for hint in hints {
+        let class = if hint == "destructive" {
+            "badge warn"
+        } else {
+            "badge"
+        };
+        put!(out, "<span class=\"{class}\">{hint}</span>");
+    }
+    put!(
+        out,
+        "<span class=\"about\">{}</span></summary>",
+        spans(&doc.summary)
+    );
+    // With scripts, this is one text until the tool is unfolded; without, it is just the body.
+    out.push_str("<noscript><div class=\"body\">\n");
+    put!(
+        out,
+        "<p class=\"id\"><code>{}</code> <a href=\"#{id}\" aria-label=\"Link to this tool\">#</a></p>",
+        escaped(&doc.id)
+    );
+    let title = doc.tool.as_ref().map(Tool::display_name);
+    if let Some(title) = title.filter(|title| *title != doc.name()) {
+        put!(out, "<p class=\"title\">{}</p>", escaped(title));
+    }
+    for text in texts(doc) {
+        put!(out, "<div class=\"text\">{}</div>", body(&text));
+    }
+    let facts = facts(doc);
+    if !facts.is_empty() {
+        out.push_str("<dl>");
+        for (label, value) in facts {
+            put!(out, "<dt>{label}</dt><dd>{}</dd>", escaped(&value));
+        }
+        out.push_str("</dl>\n");
+    }
+    if let Some(tool) = &doc.tool {
+        let empty = no_parameters(&tool.input_schema);
+        schema(out, "Parameters", &tool.input_schema, empty);
+        if let Some(output) = &tool.output_schema {
+            schema(out, "Result", output, "An object.");
+        }
+    }
+    if !doc.examples.is_empty() {
+        put!(out, "<h3>Examples</h3>");
+        for example in &doc.examples {
+            self::example(out, example);
+        }
+    }
+    if !doc.external_refs.is_empty() {
+        references(out, &doc.external_refs);
+    }
+    out.push_str("</div></noscript>\n</details>\n");
+}
+
+fn schema(out: &mut String, heading: &str, schema: &Schema, empty: &str) {
+    put!(out, "<h3>{heading}</h3>");
+    let table = Table::of(schema);
+    match &table.kind {
+        Some(kind) => put!(out, "<p>Type: {}</p>", escaped(kind)),
+        None if table.rows.is_empty() => put!(out, "<p class=\"quiet\">{empty}</p>"),
+        None => {}
+    }
+    if !table.rows.is_empty() {
+        put!(
+            out,
+            "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"{heading}\"><table>\n\
+             <thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Type</th>\
+             <th scope=\"col\">Description</th></tr></thead>\n<tbody>"
+        );
+        for row in &table.rows {
+            self::row(out, row);
+        }
+        put!(out, "</tbody></table></div>");
+    }
+    if table.partial {
+        put!(
+            out,
+            "<details class=\"raw\"><summary>Full schema</summary>\
+             <pre tabindex=\"0\"><code>{}</code></pre></details>",
+            escaped(&serde_json::to_string_pretty(schema.as_value()).unwrap_or_default())
+        );
+    }
+}
+
+fn row(out: &mut String, row: &Row<'_>) {
+    let depth = row.depth.min(5);
+    let required = if row.required {
+        " <span class=\"required\">required</span>"
+    } else {
+        ""
+    };
+    put!(
+        out,
+        "<tr><th scope=\"row\" class=\"d{depth}\"><code>{}</code>{required}</th><td>{}</td><td>",
+        path(&row.path),
+        escaped(&row.kind)
+    );
+    if let Some(description) = row.description.filter(|text| !text.trim().is_empty()) {
+        put!(out, "<p>{}</p>", spans(description.trim()));
+    }
+    if !row.details.is_empty() {
+        out.push_str("<ul>");
+        for detail in &row.details {
+            let code: Vec<String> = detail
+                .code
+                .iter()
+                .map(|code| format!("<code>{}</code>", escaped(code)))
+                .collect();
+            put!(
+                out,
+                "<li>{} {}</li>",
+                escaped(&detail.label),
+                code.join(" ")
+            );
+        }
+        out.push_str("</ul>");
+    }
+    put!(out, "</td></tr>");
+}
+
+/// A path that may break after each part, with what the property stands in set apart.
+fn path(path: &str) -> String {
+    match path.rsplit_once('.').filter(|(_, name)| !name.is_empty()) {
+        Some((parent, name)) => format!(
+            "<span class=\"parent\">{}.</span><wbr>{}",
+            escaped(parent).replace('.', ".<wbr>"),
+            escaped(name)
+        ),
+        None => escaped(path),
+    }
+}
+
+fn example(out: &mut String, example: &ToolExample) {
+    let title = match (example.title.as_str(), example.id.as_str()) {
+        ("", "") => "Example",
+        ("", id) => id,
+        (title, _) => title,
+    };
+    put!(out, "<div class=\"example\"><h4>{}</h4>", escaped(title));
+    if !example.description.is_empty() {
+        put!(out, "<p>{}</p>", spans(&example.description));
+    }
+    let json = serde_json::to_string_pretty(&example.args).unwrap_or_default();
+    put!(
+        out,
+        "<pre tabindex=\"0\"><code>{}</code></pre>",
+        escaped(&json)
+    );
+    if !example.result_hint.is_empty() {
+        put!(
+            out,
+            "<p class=\"hint\">Result: {}</p>",
+            spans(&example.result_hint)
+        );
+    }
+    put!(out, "</div>");
+}
+
+fn references(out: &mut String, references: &[String]) {
+    put!(out, "<h3>References</h3>\n<ul class=\"references\">");
+    for reference in references {
+        let text = escaped(reference);
+        if is_web_address(reference) {
+            put!(
+                out,
+                "<li><a href=\"{text}\" rel=\"noopener noreferrer nofollow\">{text}</a></li>"
+            );
+        } else {
+            put!(out, "<li>{text}</li>");
+        }
+    }
+    put!(out, "</ul>");
+}

@@ -1,0 +1,100 @@
+//! Settings of a validator: limits, formats, documents by URI, the size of the cache.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::compile::Settings;
+use super::default::DefaultValidator;
+use super::documents::normalize;
+use super::limits::Limits;
+use crate::error::Result;
+use crate::schema::Schema;
+
+/// Schemas that a cache holds unless told otherwise.
+pub(super) const CACHE_CAPACITY: usize = 1024;
+
+/// Builds a [`DefaultValidator`].
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::{DefaultValidator, Schema, SchemaValidator};
+///
+/// let validator = DefaultValidator::builder()
+///     .formats(true)
+///     .document("https://example.com/id", json!({"type": "integer"}))
+///     .build()?;
+/// let schema: Schema = r#"{"$ref": "https://example.com/id"}"#.parse()?;
+/// validator.validate(&schema, &json!(5))?;
+/// assert!(validator.validate(&schema, &json!("five")).is_err());
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
+#[derive(Debug)]
+#[must_use = "a builder does nothing until `build` is called"]
+pub struct ValidatorBuilder {
+    limits: Limits,
+    formats: bool,
+    documents: Vec<(String, Value)>,
+    cache_capacity: usize,
+}
+
+impl Default for ValidatorBuilder {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            formats: false,
+            documents: Vec::new(),
+            cache_capacity: CACHE_CAPACITY,
+        }
+    }
+}
+
+impl ValidatorBuilder {
+    /// Sets how large, deep and costly schemas and instances may be.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Whether `format` is checked; an unknown format accepts anything. Off by default.
+    pub fn formats(mut self, checked: bool) -> Self {
+        self.formats = checked;
+        self
+    }
+
+    /// Hands in the document that references to `uri` lead to.
+    pub fn document(mut self, uri: impl Into<String>, document: Value) -> Self {
+        self.documents.push((uri.into(), document));
+        self
+    }
+
+    /// How many compiled schemas are kept: 1024 by default, none with 0.
+    pub fn cache_capacity(mut self, schemas: usize) -> Self {
+        self.cache_capacity = schemas;
+        self
+    }
+
+    /// Builds the validator.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidSchema`](crate::ErrorKind::InvalidSchema) when a document is not a
+    /// schema or its URI is not absolute,
+    /// [`ErrorKind::UnsupportedSchema`](crate::ErrorKind::UnsupportedSchema) when a document
+    /// declares another dialect than 2020-12 and draft-07.
+    pub fn build(self) -> Result<DefaultValidator> {
+        let mut documents = BTreeMap::new();
+        for (uri, document) in self.documents {
+            let key = normalize(&uri)?;
+            let schema = Schema::try_from(document)?;
+            schema.dialect()?;
+            documents.insert(key, Value::from(schema));
+        }
+        let settings = Settings {
+            limits: self.limits,
+            formats: self.formats,
+            documents: Arc::new(documents),
+        };
+        Ok(DefaultValidator::with(settings, self.cache_capacity))
+    }
+}

@@ -1,0 +1,223 @@
+//! Compiling a schema: looked over, followed along its references, held to the limits and to its
+//! meta-schema, and only then given to the engine.
+
+use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use jsonschema::error::ValidationErrorKind as Kind;
+use jsonschema::{Draft, PatternOptions, Registry, ValidationError, Validator};
+use serde_json::Value;
+
+use super::documents::{Documents, Library};
+use super::explain::Explainer;
+use super::graph::{self, Profile, Refused, Source};
+use super::limits::Limits;
+use super::meta;
+use super::stack::{COMPILE_LEVEL, with_stack};
+use super::survey::{Survey, too_large};
+use crate::error::excerpt::{cut, cut_to};
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::schema::pointer::join;
+use crate::schema::{Dialect, Schema};
+
+/// The base of a schema that names none.
+const DEFAULT_BASE: &str = "json-schema:///";
+
+/// How schemas are compiled.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Settings {
+    pub(super) limits: Limits,
+    pub(super) formats: bool,
+    pub(super) documents: Documents,
+}
+
+/// A schema ready to validate with.
+pub(super) struct Parts {
+    pub(super) validator: Validator,
+    pub(super) profile: Profile,
+    /// Approximate size of the schema in bytes.
+    pub(super) bytes: usize,
+}
+
+pub(super) fn compile(schema: &Schema, settings: &Settings) -> Result<Parts> {
+    let dialect = schema.dialect()?;
+    let mut value = Cow::Borrowed(schema.as_value());
+    let mut survey = Survey::of(&value, dialect, &settings.limits)?;
+    if !survey.empty_references.is_empty() {
+        value = Cow::Owned(with_references(&value, &survey.empty_references));
+        survey = Survey::of(&value, dialect, &settings.limits)?;
+    }
+    // Up to eight targets of references are compiled within each other.
+    let levels = survey.depth.saturating_mul(1 + survey.references.min(8));
+    let need = levels.saturating_mul(COMPILE_LEVEL);
+    let compiler = Compiler {
+        root: &value,
+        draft: draft(dialect),
+        survey: &survey,
+        settings,
+    };
+    with_stack(need, || {
+        catch_unwind(AssertUnwindSafe(|| compiler.compile())).unwrap_or_else(|_| {
+            let message = "the engine failed on this schema";
+            Err(Error::new(ErrorKind::InvalidSchema, message))
+        })
+    })
+}
+
+/// The schema with each empty `$ref` written as `#`, since the engine passes over empty ones.
+fn with_references(root: &Value, pointers: &[String]) -> Value {
+    let mut root = root.clone();
+    for pointer in pointers {
+        if let Some(reference) = root.pointer_mut(&join(pointer, "$ref")) {
+            *reference = Value::from("#");
+        }
+    }
+    root
+}
+
+fn draft(dialect: Dialect) -> Draft {
+    match dialect {
+        Dialect::Draft202012 => Draft::Draft202012,
+        Dialect::Draft07 => Draft::Draft7,
+    }
+}
+
+struct Compiler<'a> {
+    root: &'a Value,
+    draft: Draft,
+    survey: &'a Survey,
+    settings: &'a Settings,
+}
+
+impl Compiler<'_> {
+    fn compile(&self) -> Result<Parts> {
+        let mut problems = self.bad_patterns();
+        problems.extend_from_slice(&self.survey.repeated);
+        let library = Library::new(&self.settings.documents);
+        let profile = self.profile(&library, problems)?;
+        let limits = &self.settings.limits;
+        let patterns = PatternOptions::fancy_regex()
+            .backtrack_limit(limits.regex_backtracking)
+            .size_limit(limits.regex_size)
+            .dfa_size_limit(limits.regex_size);
+        let validator = jsonschema::options()
+            .with_draft(self.draft)
+            .with_retriever(library)
+            .with_pattern_options(patterns)
+            .should_validate_formats(self.settings.formats)
+            .without_content_encoding_support("base64")
+            .without_content_media_type_support("application/json")
+            .build(self.root)
+            .map_err(|error| self.refused(error))?;
+        Ok(Parts {
+            validator,
+            profile,
+            bytes: self.survey.bytes,
+        })
+    }
+
+    /// The graph of the schema; what is wrong with references and patterns is reported together
+    /// with what is wrong by the meta-schema.
+    fn profile(&self, library: &Library, mut problems: Vec<Problem>) -> Result<Profile> {
+        let limits = &self.settings.limits;
+        let resource = self.draft.create_resource_ref(self.root);
+        let base = resource.id().unwrap_or(DEFAULT_BASE);
+        let invalid = |error: referencing::Error| self.unreadable(&error);
+        let base = jsonschema::uri::from_str(base).map_err(invalid)?;
+        let registry = Registry::new()
+            .retriever(library.clone())
+            .draft(self.draft)
+            .add(base.as_str(), resource)
+            .and_then(|builder| builder.prepare())
+            .map_err(invalid)?;
+        let absent = library.absent();
+        let source = Source {
+            root: self.root,
+            draft: self.draft,
+            base,
+            registry: &registry,
+            known: &self.survey.known,
+            absent: &absent,
+        };
+        let mut built = graph::build(&source, limits)?;
+        problems.append(&mut built.missing);
+        problems.extend(meta::check_strays(self.root, &built.strays));
+        if !problems.is_empty() || !built.external.is_empty() {
+            problems.extend(self.meta_problems());
+            if problems.is_empty() {
+                return Err(Error::of(ErrorKind::ExternalRef, built.external));
+            }
+            problems.append(&mut built.external);
+            return Err(meta::invalid(self.root, problems));
+        }
+        let schemas = built.schemas;
+        Profile::of(built.graph, limits).map_err(|refused| match refused {
+            Refused::Error(error) => error,
+            Refused::Loop(node) => {
+                let pointer = schemas
+                    .get(node)
+                    .and_then(|at| graph::locate(self.root, at));
+                let message = "applies itself to the same value without end";
+                Error::at(
+                    ErrorKind::InvalidSchema,
+                    pointer.unwrap_or_default(),
+                    message,
+                )
+            }
+        })
+    }
+
+    fn bad_patterns(&self) -> Vec<Problem> {
+        let patterns = self.survey.patterns.iter();
+        let bad = patterns.filter(|(text, _)| !meta::is_regex(text));
+        bad.flat_map(|(text, places)| {
+            let message = format!("`{}` is not a regular expression", cut(text));
+            places
+                .iter()
+                .map(move |place| Problem::new(place, &message))
+        })
+        .collect()
+    }
+
+    fn meta_problems(&self) -> Vec<Problem> {
+        // Embedded schemas of another dialect are checked one by one when compiled.
+        if self.survey.mixed {
+            return Vec::new();
+        }
+        meta::problems(self.root, self.draft)
+    }
+
+    /// An `$id` or a reference that is no URI.
+    fn unreadable(&self, error: &referencing::Error) -> Error {
+        let mut problems = meta::bad_uris(self.root);
+        problems.extend(self.meta_problems());
+        if problems.is_empty() {
+            problems.push(Problem::new("", cut_to(&error.to_string(), 200)));
+        }
+        meta::invalid(self.root, problems)
+    }
+
+    /// Why the engine refused the schema.
+    fn refused(&self, error: ValidationError<'_>) -> Error {
+        if let (Kind::Format { format }, Value::String(text)) =
+            (error.kind(), error.instance().as_ref())
+        {
+            if format == "regex" && meta::is_regex(text) {
+                let places = self.survey.patterns.get(text);
+                let place = places
+                    .and_then(|places| places.first())
+                    .map_or("", String::as_str);
+                return too_large(place, &self.settings.limits);
+            }
+        }
+        let mut problems = self.meta_problems();
+        if problems.is_empty() {
+            let explainer = Explainer {
+                schema: &Value::Null,
+                instance: self.root,
+            };
+            problems = explainer.problems(&[error], 1);
+        }
+        meta::invalid(self.root, problems)
+    }
+}

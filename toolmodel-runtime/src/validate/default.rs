@@ -1,0 +1,149 @@
+//! The default validator: both dialects, no network, limits, and a cache.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use serde_json::Value;
+
+use super::SchemaValidator;
+use super::builder::ValidatorBuilder;
+use super::cache::{Cache, Outcome};
+use super::compile::Settings;
+use super::compiled::CompiledSchema;
+use super::limits::Limits;
+use crate::error::Result;
+use crate::schema::Schema;
+
+/// Holds instances to JSON Schemas of draft 2020-12 and draft-07, safely: schemas and instances
+/// may come from anyone.
+///
+/// - The dialect is what `$schema` declares, 2020-12 without it; any other is refused.
+/// - Schemas are checked against their meta-schema. Every problem is listed with its pointer.
+/// - Nothing is fetched. A `$ref` to a document that was not handed in is refused.
+/// - `format` is an annotation unless switched on; `contentEncoding`, `contentMediaType` and
+///   `contentSchema` always are.
+/// - [`Limits`] bound time and memory, whatever comes in.
+/// - Compiled schemas are kept, by content, so that a second call costs a lookup.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::{DefaultValidator, ErrorKind, SchemaValidator, Tool};
+///
+/// let tool = Tool::from_mcp_json(
+///     r#"{"name": "search", "inputSchema": {
+///         "type": "object",
+///         "properties": {"query": {"type": "string"}, "limit": {"type": "integer"}},
+///         "required": ["query"],
+///         "additionalProperties": false
+///     }}"#,
+/// )?;
+/// let validator = DefaultValidator::shared();
+/// validator.validate_input(&tool, &json!({"query": "rust", "limit": 5.0}))?;
+///
+/// let error = validator
+///     .validate_input(&tool, &json!({"query": "rust", "limti": 5}))
+///     .unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+/// assert_eq!(
+///     error.to_string(),
+///     "invalid arguments: /: unexpected property `limti` (did you mean `limit`)"
+/// );
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
+pub struct DefaultValidator {
+    settings: Arc<Settings>,
+    cache: Cache,
+}
+
+impl DefaultValidator {
+    /// A validator with the default limits and a cache of its own.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with(Settings::default(), super::builder::CACHE_CAPACITY)
+    }
+
+    /// The validator of the process, with the default limits; its cache serves all callers.
+    #[must_use]
+    pub fn shared() -> &'static Self {
+        static SHARED: LazyLock<DefaultValidator> = LazyLock::new(DefaultValidator::new);
+        &SHARED
+    }
+
+    /// Sets limits, formats, documents and the size of the cache.
+    #[must_use]
+    pub fn builder() -> ValidatorBuilder {
+        ValidatorBuilder::default()
+    }
+
+    pub(super) fn with(settings: Settings, cache_capacity: usize) -> Self {
+        Self {
+            settings: Arc::new(settings),
+            cache: Cache::new(cache_capacity),
+        }
+    }
+
+    /// The limits that hold.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.settings.limits
+    }
+
+    /// How many schemas the cache holds.
+    #[must_use]
+    pub fn cached(&self) -> usize {
+        self.cache.len()
+    }
+
+    /// Checks and compiles a schema, or finds it in the cache.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidSchema`](crate::ErrorKind::InvalidSchema),
+    /// [`ErrorKind::UnsupportedSchema`](crate::ErrorKind::UnsupportedSchema),
+    /// [`ErrorKind::ExternalRef`](crate::ErrorKind::ExternalRef) or
+    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded), with a pointer to each
+    /// problem.
+    #[inline]
+    pub fn compile(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
+        match self.cache.get(schema) {
+            Some(outcome) => outcome.into_result(),
+            None => self.compile_new(schema),
+        }
+    }
+
+    #[cold]
+    fn compile_new(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
+        let outcome = Outcome::new(CompiledSchema::new(schema, &self.settings));
+        self.cache.insert(schema, outcome.clone());
+        outcome.into_result()
+    }
+
+    /// Checks a schema without an instance.
+    ///
+    /// # Errors
+    /// As [`DefaultValidator::compile`].
+    pub fn check_schema(&self, schema: &Schema) -> Result<()> {
+        self.compile(schema).map(|_| ())
+    }
+}
+
+impl SchemaValidator for DefaultValidator {
+    fn validate(&self, schema: &Schema, instance: &Value) -> Result<()> {
+        self.compile(schema)?.validate(instance)
+    }
+}
+
+impl Default for DefaultValidator {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for DefaultValidator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DefaultValidator")
+            .field("limits", &self.settings.limits)
+            .field("formats", &self.settings.formats)
+            .field("cached", &self.cached())
+            .finish_non_exhaustive()
+    }
+}

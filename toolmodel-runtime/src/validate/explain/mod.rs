@@ -1,0 +1,161 @@
+//! From the validator's errors to violations: sorted in document order, worded for people and
+//! models, with hints, and with nothing of the instance in them that looks like a secret.
+
+mod alternatives;
+mod message;
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind as Kind;
+use serde_json::Value;
+
+use super::order::{Positions, tokens};
+use crate::error::excerpt::is_secret_name;
+use crate::error::{Problem, Violation, Violations};
+
+/// What violations are told about.
+#[derive(Clone, Copy)]
+pub(super) struct Explainer<'a> {
+    pub(super) schema: &'a Value,
+    pub(super) instance: &'a Value,
+}
+
+/// How many levels of alternatives within alternatives are told about.
+const NESTED: usize = 3;
+
+impl Explainer<'_> {
+    /// The first violations in document order.
+    pub(super) fn violations(self, errors: &[ValidationError<'_>], limit: usize) -> Violations {
+        let mut in_instance = Positions::new(self.instance);
+        let mut in_schema = Positions::new(self.schema);
+        let mut plain = Vec::with_capacity(errors.len());
+        for error in errors {
+            self.flatten(error, NESTED, &mut plain);
+        }
+        let mut keyed: Vec<_> = plain
+            .into_iter()
+            .map(|error| {
+                let instance = in_instance.of(error.instance_path().as_str());
+                let schema = in_schema.of(error.schema_path().as_str());
+                ((instance, schema), error)
+            })
+            .collect();
+        keyed.sort_by(|(a, left), (b, right)| {
+            let (left, right) = (left.schema_path().as_str(), right.schema_path().as_str());
+            a.cmp(b).then_with(|| left.cmp(right))
+        });
+        let mut violations: Vec<Violation> = Vec::new();
+        let mut truncated = false;
+        for (_, error) in &keyed {
+            for violation in self.explain(error, limit + 1, NESTED) {
+                // The same error found twice has the same place in the order.
+                if violations.last() == Some(&violation) {
+                    continue;
+                }
+                if violations.len() == limit {
+                    truncated = true;
+                    break;
+                }
+                violations.push(violation);
+            }
+            if truncated {
+                break;
+            }
+        }
+        Violations::new(violations, truncated)
+    }
+
+    /// Errors about a schema, as problems at their places.
+    pub(super) fn problems(self, errors: &[ValidationError<'_>], limit: usize) -> Vec<Problem> {
+        let violations = self.violations(errors, limit);
+        violations
+            .iter()
+            .map(|violation| {
+                let path = violation.instance_path.as_str();
+                match &violation.hint {
+                    // Hints on types are about values to send.
+                    Some(hint) if violation.keyword != "type" => {
+                        Problem::new(path, format_args!("{} ({hint})", violation.message))
+                    }
+                    _ => Problem::new(path, &violation.message),
+                }
+            })
+            .collect()
+    }
+
+    /// Where only one alternative has the right type, its errors stand for that of `anyOf`.
+    fn flatten<'e, 'i>(
+        self,
+        error: &'e ValidationError<'i>,
+        nested: usize,
+        plain: &mut Vec<&'e ValidationError<'i>>,
+    ) {
+        match error.kind() {
+            Kind::AnyOf { context } | Kind::OneOfNotValid { context } if nested > 0 => {
+                match alternatives::only(error, context) {
+                    Some(errors) => {
+                        for inner in errors {
+                            self.flatten(inner, nested - 1, plain);
+                        }
+                    }
+                    None => plain.push(error),
+                }
+            }
+            _ => plain.push(error),
+        }
+    }
+
+    /// The violations of one error: one for each name that is too much, else just one.
+    fn explain(self, error: &ValidationError<'_>, most: usize, nested: usize) -> Vec<Violation> {
+        let texts = match error.kind() {
+            Kind::AdditionalProperties { unexpected }
+            | Kind::UnevaluatedProperties { unexpected } => unexpected
+                .iter()
+                .take(most)
+                .map(|name| self.unexpected(error, name))
+                .collect(),
+            Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
+                vec![self.alternatives(error, context, nested)]
+            }
+            _ => vec![self.message(error)],
+        };
+        let keyword = match error.kind() {
+            Kind::FalseSchema => "false".to_owned(),
+            kind => keyword(error, kind.keyword()),
+        };
+        texts
+            .into_iter()
+            .map(|(message, hint)| Violation {
+                instance_path: error.instance_path().as_str().to_owned(),
+                schema_path: error.schema_path().as_str().to_owned(),
+                keyword: keyword.clone(),
+                message,
+                hint,
+            })
+            .collect()
+    }
+
+    /// Whether a name on the way to the value says that it is a secret.
+    fn is_secret(self, error: &ValidationError<'_>) -> bool {
+        let path = error.instance_path().as_str();
+        let instance = error.instance();
+        !path.is_empty() && tokens(path).any(|name| is_secret_name(&name, instance))
+    }
+
+    /// The subschema whose keyword an error is about.
+    fn subschema(&self, error: &ValidationError<'_>) -> Option<&Value> {
+        let (parent, _) = error.schema_path().as_str().rsplit_once('/')?;
+        self.schema.pointer(parent)
+    }
+}
+
+/// The keyword as it stands in the schema: `minContains` fails as `contains`, for one.
+fn keyword(error: &ValidationError<'_>, usual: &str) -> String {
+    let path = error.schema_path().as_str();
+    match path.rsplit_once('/').map(|(_, last)| last) {
+        Some(
+            last @ ("minContains" | "maxContains" | "dependentRequired" | "dependencies"
+            | "additionalItems" | "items" | "format" | "pattern"),
+        ) => last.to_owned(),
+        _ => usual.to_owned(),
+    }
+}

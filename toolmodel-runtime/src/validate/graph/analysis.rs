@@ -1,0 +1,235 @@
+//! What a graph costs: loops without progress, the unrolled size, and a bound on the work of any
+//! validation when there is one.
+
+use super::super::limits::{Limits, exceeded};
+use super::super::measure::Size;
+use super::{Graph, InPlace};
+use crate::error::Result;
+
+/// A graph and its costs.
+///
+/// Besides being applied, a subschema may be *marked*: `unevaluatedProperties` and
+/// `unevaluatedItems` go through whatever is applied in place once more. Node `n` marked is
+/// number `n + len`.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Profile {
+    pub(super) graph: Graph,
+    /// Where each node, applied or marked, stands in an order that in-place edges follow.
+    pub(super) rank: Vec<usize>,
+    /// Node numbers by rank.
+    pub(super) order: Vec<usize>,
+    /// In-place edges of each node, applied or marked.
+    pub(super) edges: Vec<Vec<(usize, InPlace)>>,
+    /// The longest chain of in-place edges.
+    pub(super) chain: usize,
+    /// The most steps that one value can take, unless the schema is recursive.
+    steps: Option<u64>,
+    /// The longest path through a schema that is not recursive.
+    path: Option<usize>,
+    backtracks: bool,
+    /// Instances of at most this many values and bytes of text are surely cheap.
+    cheap_nodes: usize,
+    cheap_text: usize,
+}
+
+/// Why a graph has no profile.
+pub(in super::super) enum Refused {
+    /// A node that leads back to itself without going on to another place of the instance.
+    Loop(usize),
+    Error(crate::Error),
+}
+
+impl Profile {
+    pub(in super::super) fn of(graph: Graph, limits: &Limits) -> Result<Self, Refused> {
+        let edges = in_place_edges(&graph);
+        let count = graph.nodes.len();
+        let order = postorder(edges.len(), |node| {
+            edges[node].iter().map(|&(to, _)| to).collect()
+        })
+        .map_err(|node| Refused::Loop(node % count.max(1)))?;
+        let (mut unrolled, mut height) = (vec![0u64; edges.len()], vec![0usize; edges.len()]);
+        for &node in &order {
+            let sizes = edges[node].iter().map(|&(to, _)| unrolled[to]);
+            unrolled[node] = sizes.fold(1, u64::saturating_add);
+            height[node] = 1 + edges[node]
+                .iter()
+                .map(|&(to, _)| height[to])
+                .max()
+                .unwrap_or(0);
+        }
+        check(&graph, &unrolled, &height, limits).map_err(Refused::Error)?;
+        let mut rank = vec![0; edges.len()];
+        for (position, &node) in order.iter().rev().enumerate() {
+            rank[node] = position;
+        }
+        let nodes = graph.nodes.iter();
+        let mut patterns = nodes.flat_map(|node| node.pattern.iter().chain(&node.name_patterns));
+        let mut profile = Self {
+            chain: height.iter().copied().max().unwrap_or(0),
+            steps: None,
+            path: None,
+            backtracks: patterns.any(|pattern| pattern.backtracks),
+            cheap_nodes: 0,
+            cheap_text: 0,
+            order: order.iter().rev().copied().collect(),
+            rank,
+            edges,
+            graph,
+        };
+        profile.unroll();
+        profile.set_cheap(limits);
+        Ok(profile)
+    }
+
+    /// Sums up a schema that is not recursive.
+    fn unroll(&mut self) {
+        let count = self.graph.nodes.len();
+        let all = |node: usize| -> Vec<usize> {
+            let in_place = self.edges[node].iter().map(|&(to, _)| to);
+            let below = self.graph.nodes[node % count].below();
+            in_place.chain(below).collect()
+        };
+        let Ok(order) = postorder(self.edges.len(), all) else {
+            return;
+        };
+        let (mut steps, mut path) = (vec![0u64; self.edges.len()], vec![0usize; self.edges.len()]);
+        for node in order {
+            let next = all(node);
+            let own = self.graph.nodes[node % count].cost;
+            steps[node] = next
+                .iter()
+                .map(|&to| steps[to])
+                .fold(own, u64::saturating_add);
+            path[node] = 1 + next.iter().map(|&to| path[to]).max().unwrap_or(0);
+        }
+        self.steps = steps.first().copied();
+        self.path = path.first().copied();
+    }
+
+    /// The sizes of instances that cannot take more steps than allowed, whatever is in them.
+    fn set_cheap(&mut self, limits: &Limits) {
+        let share = limits.work as u64 / 3;
+        let patterns = || {
+            let nodes = self.graph.nodes.iter();
+            nodes.flat_map(|node| node.pattern.iter().chain(&node.name_patterns))
+        };
+        let Some(steps) = self.steps.filter(|_| !self.backtracks) else {
+            return;
+        };
+        let states = patterns().fold(1u64, |sum, pattern| sum.saturating_add(pattern.states));
+        let pairs = if self.graph.nodes.iter().any(|node| node.unique_items) {
+            share.isqrt()
+        } else {
+            u64::MAX
+        };
+        let clip = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        self.cheap_nodes = clip((share / steps.max(1)).min(pairs));
+        self.cheap_text = clip(share.saturating_mul(64) / states);
+    }
+
+    /// Whether no instance of this size can take more steps than allowed.
+    #[inline]
+    pub(in super::super) fn is_surely_cheap(&self, size: Size) -> bool {
+        size.nodes <= self.cheap_nodes && size.text <= self.cheap_text
+    }
+
+    /// The deepest recursion that validating an instance of this size takes.
+    pub(in super::super) fn recursion(&self, size: Size) -> usize {
+        let by_instance = (size.depth + 1).saturating_mul(self.chain + 1);
+        self.path.map_or(by_instance, |path| path.min(by_instance)) + size.depth
+    }
+
+    /// Whether a pattern may be left undecided.
+    pub(in super::super) fn backtracks(&self) -> bool {
+        self.backtracks
+    }
+
+    /// The longest chain of references and applicators at one place.
+    pub(in super::super) fn chain(&self) -> usize {
+        self.chain
+    }
+}
+
+fn check(graph: &Graph, unrolled: &[u64], height: &[usize], limits: &Limits) -> Result<()> {
+    let most = unrolled.iter().copied().max().unwrap_or(0);
+    // Each `unevaluated...` keyword compiles all that it marks.
+    let marked = graph
+        .nodes
+        .iter()
+        .enumerate()
+        .filter(|(_, node)| node.has_unevaluated());
+    let compiled = marked
+        .filter_map(|(i, _)| unrolled.get(i + graph.nodes.len()))
+        .fold(0u64, |sum, &size| sum.saturating_add(size));
+    if most.max(compiled) > limits.unrolled as u64 {
+        let what = "one place of an instance meets more than";
+        let unit = "subschemas, references followed";
+        return Err(exceeded("", what, limits.unrolled, unit, "unrolled"));
+    }
+    if height.iter().any(|&height| height > limits.chain) {
+        let what = "the schema has a chain of more than";
+        let unit = "references and in-place applicators";
+        return Err(exceeded("", what, limits.chain, unit, "chain"));
+    }
+    Ok(())
+}
+
+fn in_place_edges(graph: &Graph) -> Vec<Vec<(usize, InPlace)>> {
+    let count = graph.nodes.len();
+    let marks = graph.nodes.iter().any(super::Node::has_unevaluated);
+    let mut edges = vec![Vec::new(); if marks { 2 * count } else { count }];
+    for (node, from) in graph.nodes.iter().enumerate() {
+        for edge in &from.in_place {
+            edges[node].push((edge.target, edge.kind));
+            if !marks {
+                continue;
+            }
+            if matches!(edge.kind, InPlace::Conditional | InPlace::Branch) {
+                edges[node + count].push((edge.target, edge.kind));
+            }
+            if edge.kind != InPlace::Not {
+                edges[node + count].push((edge.target + count, edge.kind));
+            }
+        }
+        // Each of the two keywords marks once to judge and once more to explain.
+        if from.has_unevaluated() {
+            edges[node].extend([(node + count, InPlace::Plain); 2]);
+        }
+    }
+    edges
+}
+
+/// All nodes, each after those it leads to; or a node that leads back to itself.
+fn postorder(count: usize, next: impl Fn(usize) -> Vec<usize>) -> Result<Vec<usize>, usize> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum State {
+        New,
+        Open,
+        Done,
+    }
+    let mut states = vec![State::New; count];
+    let mut order = Vec::with_capacity(count);
+    for start in 0..count {
+        if states[start] != State::New {
+            continue;
+        }
+        states[start] = State::Open;
+        let mut stack = vec![(start, next(start).into_iter())];
+        while let Some((node, targets)) = stack.last_mut() {
+            match targets.next() {
+                Some(target) if states[target] == State::Open => return Err(target),
+                Some(target) if states[target] == State::New => {
+                    states[target] = State::Open;
+                    stack.push((target, next(target).into_iter()));
+                }
+                Some(_) => {}
+                None => {
+                    states[*node] = State::Done;
+                    order.push(*node);
+                    stack.pop();
+                }
+            }
+        }
+    }
+    Ok(order)
+}

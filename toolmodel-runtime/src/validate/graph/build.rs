@@ -1,0 +1,314 @@
+//! Building the graph: depth first, in the order and with the sharing that compiling has, so that
+//! its size bounds the cost of compiling.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use jsonschema::{Draft, Registry, Uri};
+use referencing::Resolver;
+use serde_json::Value;
+
+use super::super::limits::{Limits, exceeded};
+use super::expand::{self, Pending, Slot};
+use super::{Graph, InPlace};
+use crate::error::excerpt::cut;
+use crate::error::{Problem, Result};
+use crate::schema::pointer::join;
+use crate::schema::walk::children;
+
+/// The graph of a schema, and what is wrong with its references.
+pub(in super::super) struct Built<'a> {
+    pub(in super::super) graph: Graph,
+    /// Where each node stands; for finding its pointer.
+    pub(in super::super) schemas: Vec<&'a Value>,
+    /// References that lead nowhere within a document that is there.
+    pub(in super::super) missing: Vec<Problem>,
+    /// References to documents that were not handed in.
+    pub(in super::super) external: Vec<Problem>,
+    /// Targets of references that stand where no keyword puts a subschema, and their dialects.
+    pub(in super::super) strays: Vec<(&'a Value, Draft)>,
+}
+
+/// Problems with references listed at most.
+const MOST_PROBLEMS: usize = 32;
+
+/// What a graph is built from.
+pub(in super::super) struct Source<'a> {
+    pub(in super::super) root: &'a Value,
+    pub(in super::super) draft: Draft,
+    pub(in super::super) base: Uri<String>,
+    pub(in super::super) registry: &'a Registry<'a>,
+    /// Addresses of the subschemas that keywords put somewhere in the root document.
+    pub(in super::super) known: &'a HashSet<usize>,
+    /// URIs of documents that were asked for and are not there.
+    pub(in super::super) absent: &'a BTreeSet<String>,
+}
+
+pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &Limits) -> Result<Built<'a>> {
+    let mut builder = Builder {
+        source,
+        limits,
+        built: Built {
+            graph: Graph::default(),
+            schemas: Vec::new(),
+            missing: Vec::new(),
+            external: Vec::new(),
+            strays: Vec::new(),
+        },
+        by_scope: HashMap::new(),
+        active: HashMap::new(),
+        seen: HashSet::new(),
+        frames: Vec::new(),
+    };
+    let resolver = source.registry.resolver(source.base.clone());
+    builder.visit(source.root, resolver.clone(), source.draft)?;
+    builder.visit_unused(resolver)?;
+    Ok(builder.built)
+}
+
+struct Builder<'a, 's> {
+    source: &'s Source<'a>,
+    limits: &'s Limits,
+    built: Built<'a>,
+    /// Nodes by schema address and dynamic scope.
+    by_scope: HashMap<(usize, u64), usize>,
+    /// Nodes being visited, by schema address.
+    active: HashMap<usize, usize>,
+    seen: HashSet<usize>,
+    frames: Vec<Frame<'a>>,
+}
+
+struct Frame<'a> {
+    node: usize,
+    address: usize,
+    pending: std::vec::IntoIter<Pending<'a>>,
+}
+
+impl<'a> Builder<'a, '_> {
+    /// Visits a subschema and all it applies.
+    fn visit(&mut self, schema: &'a Value, resolver: Resolver<'a>, draft: Draft) -> Result<()> {
+        self.enter(schema, resolver, draft)?;
+        while let Some(frame) = self.frames.last_mut() {
+            let from = frame.node;
+            let Some(pending) = frame.pending.next() else {
+                let address = frame.address;
+                self.frames.pop();
+                if self.active.get(&address) == Some(&from) {
+                    self.active.remove(&address);
+                }
+                continue;
+            };
+            let Pending {
+                slot,
+                schema,
+                resolver,
+                draft,
+            } = pending;
+            let target = self.enter(schema, resolver, draft)?;
+            slot.link(&mut self.built.graph.nodes[from], target);
+        }
+        Ok(())
+    }
+
+    /// The node of a subschema; a new one is put on the stack of frames.
+    fn enter(&mut self, schema: &'a Value, resolver: Resolver<'a>, draft: Draft) -> Result<usize> {
+        let address = std::ptr::from_ref(schema) as usize;
+        let scope = self.scope(&resolver)?;
+        if let Some(&node) = self.by_scope.get(&(address, scope)) {
+            return Ok(node);
+        }
+        if let Some(&node) = self.active.get(&address) {
+            return Ok(node);
+        }
+        let node = self.built.graph.nodes.len();
+        if node >= self.limits.unrolled {
+            let limit = self.limits.unrolled;
+            let what = "following its references, the schema has more than";
+            return Err(exceeded("", what, limit, "subschemas", "unrolled"));
+        }
+        self.by_scope.insert((address, scope), node);
+        self.active.insert(address, node);
+        self.seen.insert(address);
+        self.built.graph.nodes.push(expand::node(schema));
+        self.built.schemas.push(schema);
+        let pending = self.expand(schema, resolver, draft).into_iter();
+        self.frames.push(Frame {
+            node,
+            address,
+            pending,
+        });
+        Ok(node)
+    }
+
+    /// A number for the dynamic scope, which `$dynamicRef` depends on.
+    fn scope(&self, resolver: &Resolver<'a>) -> Result<u64> {
+        let scope = resolver.dynamic_scope();
+        if scope.is_empty() {
+            return Ok(0);
+        }
+        let mut hasher = DefaultHasher::new();
+        for (i, uri) in scope.iter().enumerate() {
+            if i >= self.limits.chain {
+                let limit = self.limits.chain;
+                let what = "the schema goes through more than";
+                let unit = "documents and `$id`s in one chain of references";
+                return Err(exceeded("", what, limit, unit, "chain"));
+            }
+            uri.as_str().hash(&mut hasher);
+        }
+        Ok(hasher.finish())
+    }
+
+    fn expand(
+        &mut self,
+        schema: &'a Value,
+        resolver: Resolver<'a>,
+        draft: Draft,
+    ) -> Vec<Pending<'a>> {
+        let Value::Object(map) = schema else {
+            return Vec::new();
+        };
+        let reference = map.get("$ref").and_then(Value::as_str);
+        // Draft-07 ignores whatever stands beside `$ref`.
+        if draft == Draft::Draft7 {
+            if let Some(reference) = reference {
+                let target = self.follow(schema, "$ref", reference, &resolver, draft);
+                return target.into_iter().collect();
+            }
+            return expand::subschemas(map, &resolver, draft);
+        }
+        let mut pending = expand::subschemas(map, &resolver, draft);
+        let dynamic = map.get("$dynamicRef").and_then(Value::as_str);
+        for (keyword, reference) in [("$ref", reference), ("$dynamicRef", dynamic)] {
+            if let Some(reference) = reference {
+                pending.extend(self.follow(schema, keyword, reference, &resolver, draft));
+            }
+        }
+        pending
+    }
+
+    /// The target of a reference, unless it is not there.
+    fn follow(
+        &mut self,
+        schema: &'a Value,
+        keyword: &str,
+        reference: &str,
+        resolver: &Resolver<'a>,
+        draft: Draft,
+    ) -> Option<Pending<'a>> {
+        let resolved = match resolver.lookup(reference) {
+            Ok(resolved) if !self.is_absent(reference, resolver) => resolved,
+            outcome => {
+                self.report(schema, keyword, reference, resolver, outcome.err());
+                return None;
+            }
+        };
+        let (target, resolver, target_draft) = resolved.into_inner();
+        let draft = match target_draft.detect(target) {
+            Draft::Unknown => draft,
+            detected => detected,
+        };
+        let address = std::ptr::from_ref(target) as usize;
+        if !self.source.known.contains(&address) && !self.seen.contains(&address) {
+            self.built.strays.push((target, draft));
+        }
+        Some(Pending {
+            slot: Slot::InPlace(InPlace::Plain),
+            schema: target,
+            resolver,
+            draft,
+        })
+    }
+
+    fn is_absent(&self, reference: &str, resolver: &Resolver<'a>) -> bool {
+        !self.source.absent.is_empty()
+            && document(reference, resolver).is_some_and(|uri| self.source.absent.contains(&uri))
+    }
+
+    fn report(
+        &mut self,
+        schema: &Value,
+        keyword: &str,
+        reference: &str,
+        resolver: &Resolver<'a>,
+        error: Option<referencing::Error>,
+    ) {
+        if self.built.missing.len() + self.built.external.len() >= MOST_PROBLEMS {
+            return;
+        }
+        let pointer = locate(self.source.root, schema).map(|pointer| join(&pointer, keyword));
+        let shown = cut(reference);
+        let absent = self.is_absent(reference, resolver)
+            || matches!(error, Some(referencing::Error::Unretrievable { .. }));
+        if absent {
+            let uri = document(reference, resolver).unwrap_or_else(|| reference.to_owned());
+            let uri = cut(&uri);
+            let message = format!(
+                "`{shown}` refers to the document `{uri}`, which was not handed in; nothing is \
+                 fetched"
+            );
+            let problem = Problem::new(pointer.unwrap_or_default(), message);
+            self.built.external.push(problem);
+            return;
+        }
+        let why = match error {
+            Some(referencing::Error::NoSuchAnchor { .. }) => "names an anchor that is not there",
+            Some(referencing::Error::InvalidUri(_)) => "is not a URI reference",
+            _ => "leads nowhere",
+        };
+        let problem = Problem::new(pointer.unwrap_or_default(), format_args!("`{shown}` {why}"));
+        self.built.missing.push(problem);
+    }
+
+    /// Visits the subschemas that nothing applies, such as unused definitions: their references
+    /// are held to the same rules.
+    fn visit_unused(&mut self, resolver: Resolver<'a>) -> Result<()> {
+        let mut stack = vec![(self.source.root, resolver, self.source.draft)];
+        while let Some((schema, resolver, draft)) = stack.pop() {
+            let Value::Object(map) = schema else {
+                continue;
+            };
+            if !self.seen.contains(&(std::ptr::from_ref(schema) as usize)) {
+                self.visit(schema, resolver.clone(), draft)?;
+            }
+            for child in children(map).into_iter().rev() {
+                let draft = draft.detect(child.schema);
+                let resource = referencing::ResourceRef::new(child.schema, draft);
+                let resolver = resolver
+                    .in_subresource(resource)
+                    .unwrap_or_else(|_| resolver.clone());
+                stack.push((child.schema, resolver, draft));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The URI of the document that a reference leads to.
+fn document(reference: &str, resolver: &Resolver<'_>) -> Option<String> {
+    let base = resolver.base_uri();
+    let uri = resolver.resolve_uri(&base.borrow(), reference).ok()?;
+    let text = uri.as_str();
+    Some(text.split_once('#').map_or(text, |(uri, _)| uri).to_owned())
+}
+
+/// The JSON pointer of a value within a document, found by its address.
+pub(in super::super) fn locate(root: &Value, wanted: &Value) -> Option<String> {
+    let mut stack = vec![(root, String::new())];
+    while let Some((value, pointer)) = stack.pop() {
+        if std::ptr::eq(value, wanted) {
+            return Some(pointer);
+        }
+        match value {
+            Value::Array(items) => {
+                let items = items.iter().enumerate();
+                stack.extend(items.map(|(i, item)| (item, format!("{pointer}/{i}"))));
+            }
+            Value::Object(map) => {
+                stack.extend(map.iter().map(|(key, item)| (item, join(&pointer, key))));
+            }
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,102 @@
+//! How large, deep and costly a schema or an instance may be before it is refused.
+
+use std::fmt;
+
+use crate::error::{Error, ErrorKind};
+
+/// Bounds for untrusted schemas and instances.
+///
+/// The defaults let real tools pass with room to spare; whatever exceeds one is refused with
+/// [`ErrorKind::LimitExceeded`], naming the limit and how to raise it.
+///
+/// ```
+/// use toolmodel_runtime::{DefaultValidator, Limits};
+///
+/// let limits = Limits::default().instance_depth(16).violations(5);
+/// let validator = DefaultValidator::builder().limits(limits).build()?;
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Size of a schema as compact JSON, approximately; 1 MiB.
+    pub schema_bytes: usize,
+    /// Levels of arrays and objects in a schema; 128. [`crate::MAX_NESTING`] holds besides.
+    pub schema_depth: usize,
+    /// Subschemas in a schema, before references are followed; 10,000.
+    pub subschemas: usize,
+    /// Subschemas that apply to one place of an instance once `$ref` and the like are followed,
+    /// each as often as it is reached; 100,000.
+    pub unrolled: usize,
+    /// The longest chain of references and in-place applicators such as `allOf`; 256.
+    pub chain: usize,
+    /// Memory of one compiled regular expression, in bytes; 1 MiB. All of a schema together may
+    /// have eight times as much.
+    pub regex_size: usize,
+    /// Steps a regular expression with look-around or back-references may go back; 100,000.
+    pub regex_backtracking: usize,
+    /// Levels of arrays and objects in an instance; 128.
+    pub instance_depth: usize,
+    /// Values in an instance, nested ones included; 250,000.
+    pub instance_nodes: usize,
+    /// Bytes of text in an instance, property names included; 16 MiB.
+    pub instance_bytes: usize,
+    /// Steps of one validation, a step being about one keyword held against one value; 20 million.
+    pub work: usize,
+    /// Violations listed; 32.
+    pub violations: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            schema_bytes: 1 << 20,
+            schema_depth: 128,
+            subschemas: 10_000,
+            unrolled: 100_000,
+            chain: 256,
+            regex_size: 1 << 20,
+            regex_backtracking: 100_000,
+            instance_depth: 128,
+            instance_nodes: 250_000,
+            instance_bytes: 16 << 20,
+            work: 20_000_000,
+            violations: 32,
+        }
+    }
+}
+
+macro_rules! setters {
+    ($($name:ident)*) => {
+        impl Limits {
+            $(
+                #[doc = concat!("Sets [`Limits::", stringify!($name), "`](Limits#structfield.", stringify!($name), ").")]
+                #[must_use]
+                pub fn $name(mut self, limit: usize) -> Self {
+                    self.$name = limit;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+setters! {
+    schema_bytes schema_depth subschemas unrolled chain regex_size regex_backtracking
+    instance_depth instance_nodes instance_bytes work violations
+}
+
+/// The error of a limit: `what` says what was found, as in "the schema is larger than".
+pub(super) fn exceeded(
+    pointer: impl Into<String>,
+    what: impl fmt::Display,
+    limit: usize,
+    unit: &str,
+    name: &str,
+) -> Error {
+    Error::at(
+        ErrorKind::LimitExceeded,
+        pointer,
+        format_args!("{what} {limit} {unit}; raise `Limits::{name}` to allow more"),
+    )
+}

@@ -1,0 +1,177 @@
+//! Sizes of JSON values: cheap enough to take for every instance, and safe for any depth.
+
+use serde_json::Value;
+
+use super::limits::{Limits, exceeded};
+use crate::error::Result;
+
+/// How large an instance is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Size {
+    pub(super) depth: usize,
+    pub(super) nodes: usize,
+    /// Bytes of strings and property names.
+    pub(super) text: usize,
+}
+
+/// Recursion is faster than a stack on the heap; below this level the heap takes over.
+const RECURSION: usize = 64;
+
+impl Size {
+    #[inline]
+    pub(super) fn of(value: &Value, limits: &Limits) -> Result<Self> {
+        let mut size = Self {
+            nodes: 1,
+            ..Self::default()
+        };
+        let fits = match value {
+            Value::String(text) => {
+                size.text = text.len();
+                true
+            }
+            Value::Array(_) | Value::Object(_) => size.add(value, 1, limits),
+            _ => true,
+        };
+        if fits && size.nodes <= limits.instance_nodes && size.text <= limits.instance_bytes {
+            Ok(size)
+        } else {
+            Err(size.refuse(limits))
+        }
+    }
+
+    /// Adds what is in a container; `false` when a limit is exceeded.
+    fn add(&mut self, container: &Value, depth: usize, limits: &Limits) -> bool {
+        if !self.enter(depth, limits) {
+            return false;
+        }
+        if depth > RECURSION {
+            return self.add_deep(container, depth, limits);
+        }
+        match container {
+            Value::Array(items) => {
+                self.nodes += items.len();
+                items.iter().all(|item| self.item(item, depth, limits))
+            }
+            Value::Object(map) => {
+                self.nodes += map.len();
+                map.iter().all(|(key, item)| {
+                    self.text += key.len();
+                    self.item(item, depth, limits)
+                })
+            }
+            _ => true,
+        }
+    }
+
+    #[inline]
+    fn item(&mut self, item: &Value, depth: usize, limits: &Limits) -> bool {
+        match item {
+            Value::String(text) => {
+                self.text += text.len();
+                true
+            }
+            Value::Array(_) | Value::Object(_) => self.add(item, depth + 1, limits),
+            _ => true,
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, depth: usize, limits: &Limits) -> bool {
+        self.depth = self.depth.max(depth);
+        depth <= limits.instance_depth
+            && self.nodes <= limits.instance_nodes
+            && self.text <= limits.instance_bytes
+    }
+
+    #[cold]
+    fn add_deep(&mut self, container: &Value, depth: usize, limits: &Limits) -> bool {
+        let mut stack = vec![(container, depth)];
+        while let Some((value, depth)) = stack.pop() {
+            match value {
+                Value::String(text) => self.text += text.len(),
+                Value::Array(items) => {
+                    self.nodes += items.len();
+                    if !self.enter(depth, limits) {
+                        return false;
+                    }
+                    stack.extend(items.iter().map(|item| (item, depth + 1)));
+                }
+                Value::Object(map) => {
+                    self.nodes += map.len();
+                    if !self.enter(depth, limits) {
+                        return false;
+                    }
+                    for (key, item) in map {
+                        self.text += key.len();
+                        stack.push((item, depth + 1));
+                    }
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    #[cold]
+    fn refuse(self, limits: &Limits) -> crate::Error {
+        if self.depth > limits.instance_depth {
+            let limit = limits.instance_depth;
+            exceeded(
+                "",
+                "the instance is nested deeper than",
+                limit,
+                "levels",
+                "instance_depth",
+            )
+        } else if self.nodes > limits.instance_nodes {
+            let limit = limits.instance_nodes;
+            exceeded(
+                "",
+                "the instance has more than",
+                limit,
+                "values",
+                "instance_nodes",
+            )
+        } else {
+            let limit = limits.instance_bytes;
+            exceeded(
+                "",
+                "the instance has more than",
+                limit,
+                "bytes of text",
+                "instance_bytes",
+            )
+        }
+    }
+}
+
+/// The approximate size of a value as compact JSON, and its depth; counting stops once `limit`
+/// bytes are passed.
+pub(super) fn json_size(value: &Value, limit: usize) -> (usize, usize) {
+    let (mut bytes, mut deepest) = (0usize, 0usize);
+    let mut stack = vec![(value, 0usize)];
+    while let Some((value, depth)) = stack.pop() {
+        if bytes > limit {
+            break;
+        }
+        match value {
+            Value::Null | Value::Bool(_) => bytes += 5,
+            Value::Number(_) => bytes += 8,
+            Value::String(text) => bytes += text.len() + 3,
+            Value::Array(items) => {
+                bytes += 2;
+                deepest = deepest.max(depth + 1);
+                stack.extend(items.iter().map(|item| (item, depth + 1)));
+            }
+            Value::Object(map) => {
+                bytes += 2;
+                deepest = deepest.max(depth + 1);
+                for (key, item) in map {
+                    bytes += key.len() + 3;
+                    stack.push((item, depth + 1));
+                }
+            }
+        }
+    }
+    (bytes, deepest)
+}

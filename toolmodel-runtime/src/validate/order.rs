@@ -1,0 +1,72 @@
+//! Document order: where a JSON pointer stands in the document as it is written.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+/// Positions within one document.
+pub(super) struct Positions<'a> {
+    root: &'a Value,
+    /// The position of each key, for the objects that were looked into.
+    keys: HashMap<usize, HashMap<&'a str, usize>>,
+}
+
+impl<'a> Positions<'a> {
+    pub(super) fn new(root: &'a Value) -> Self {
+        Self {
+            root,
+            keys: HashMap::new(),
+        }
+    }
+
+    /// The position of each step of a pointer; what is not there stands last.
+    pub(super) fn of(&mut self, pointer: &str) -> Vec<usize> {
+        let mut value = Some(self.root);
+        let mut positions = Vec::new();
+        for token in tokens(pointer) {
+            let (position, next) = match value {
+                Some(Value::Array(items)) => {
+                    let index = token.parse().unwrap_or(usize::MAX);
+                    (index, items.get(index))
+                }
+                Some(Value::Object(map)) => {
+                    let address = std::ptr::from_ref(map) as usize;
+                    let keys = self.keys.entry(address).or_insert_with(|| {
+                        let keys = map.keys().enumerate();
+                        keys.map(|(i, key)| (key.as_str(), i)).collect()
+                    });
+                    let position = keys.get(token.as_str()).copied();
+                    (position.unwrap_or(usize::MAX), map.get(&token))
+                }
+                _ => (usize::MAX, None),
+            };
+            positions.push(position);
+            value = next;
+        }
+        positions
+    }
+}
+
+/// The reference tokens of a JSON pointer.
+pub(super) fn tokens(pointer: &str) -> impl Iterator<Item = String> + '_ {
+    pointer
+        .split('/')
+        .skip(1)
+        .map(|token| token.replace("~1", "/").replace("~0", "~"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn keys_stand_as_written() {
+        let document = json!({"b": [{}, {"x/y": 1}], "a": 2});
+        let mut positions = Positions::new(&document);
+        assert_eq!(positions.of("/b/1/x~1y"), [0, 1, 0]);
+        assert_eq!(positions.of("/a"), [1]);
+        assert_eq!(positions.of("/c/d"), [usize::MAX, usize::MAX]);
+        assert!(positions.of("").is_empty());
+    }
+}

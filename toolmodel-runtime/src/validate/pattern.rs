@@ -1,0 +1,194 @@
+//! What a regular expression costs, judged from its text alone.
+
+/// An estimate of a pattern's compiled size and of how it is matched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pattern {
+    /// About how many states the pattern has once its repetitions are written out.
+    pub(super) states: u64,
+    /// Look-around and back-references: matched by backtracking rather than in linear time.
+    pub(super) backtracks: bool,
+    /// Backtracking may take time exponential in the text.
+    pub(super) explodes: bool,
+}
+
+/// States of `\w`, `\p{L}` and the like: Unicode classes are automata of their own.
+const UNICODE_CLASS: u64 = 150;
+const CLASS: u64 = 8;
+
+/// One open group, or the whole pattern.
+#[derive(Default)]
+struct Group {
+    states: u64,
+    /// The states of the last atom, which a quantifier multiplies.
+    last: u64,
+    quantified: bool,
+    /// Whether the last atom has a quantifier inside.
+    last_quantified: bool,
+}
+
+impl Group {
+    fn atom(&mut self, states: u64, quantified: bool) {
+        self.states = self.states.saturating_add(states);
+        self.last = states;
+        self.last_quantified = quantified;
+        self.quantified |= quantified;
+    }
+}
+
+impl Pattern {
+    pub(super) fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut pattern = Self::default();
+        let mut groups = vec![Group::default()];
+        let (mut nested, mut references) = (false, false);
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            at += 1;
+            let inside = groups.len() > 1;
+            let Some(group) = groups.last_mut() else {
+                break;
+            };
+            match byte {
+                b'\\' => {
+                    let escaped = bytes.get(at).copied().unwrap_or(b'\\');
+                    at += 1;
+                    match escaped {
+                        b'1'..=b'9' | b'k' => {
+                            references = true;
+                            group.atom(1, false);
+                        }
+                        b'w' | b'W' | b'p' | b'P' | b's' | b'S' | b'd' | b'D' => {
+                            group.atom(UNICODE_CLASS, false);
+                        }
+                        _ => group.atom(1, false),
+                    }
+                }
+                b'[' => {
+                    let (length, states) = class(&bytes[at..]);
+                    at += length;
+                    group.atom(states, false);
+                }
+                b'.' => group.atom(CLASS, false),
+                b'(' => {
+                    let rest = &bytes[at..];
+                    pattern.backtracks |= [&b"?="[..], b"?!", b"?<=", b"?<!", b"?>"]
+                        .iter()
+                        .any(|start| rest.starts_with(start));
+                    groups.push(Group::default());
+                }
+                b')' if inside => {
+                    let closed = groups.pop().unwrap_or_default();
+                    if let Some(group) = groups.last_mut() {
+                        group.atom(closed.states, closed.quantified);
+                    }
+                }
+                b'*' | b'+' | b'?' | b'{' => {
+                    let (length, times) = match byte {
+                        b'{' => repetition(&bytes[at..]),
+                        _ => (0, 1),
+                    };
+                    at += length;
+                    nested |= group.last_quantified && byte != b'?';
+                    let more = group.last.saturating_mul(times.saturating_sub(1));
+                    group.states = group.states.saturating_add(more);
+                    group.last = group.last.saturating_add(more);
+                    group.quantified |= byte != b'?';
+                    group.last_quantified |= byte != b'?';
+                }
+                _ => group.atom(1, false),
+            }
+        }
+        for group in groups {
+            pattern.states = pattern.states.saturating_add(group.states);
+        }
+        pattern.backtracks |= references;
+        pattern.explodes = pattern.backtracks && (nested || references);
+        pattern
+    }
+
+    /// Steps that matching a text of `length` bytes may take, in units of the work limit.
+    pub(super) fn work(self, length: usize, backtracking: usize) -> u64 {
+        let length = length as u64 + 1;
+        let linear = length.saturating_mul(self.states + 1) / 64 + 1;
+        if !self.backtracks {
+            return linear;
+        }
+        let most = backtracking as u64;
+        if self.explodes && length > 16 {
+            return most.max(linear);
+        }
+        let square = length
+            .saturating_mul(length)
+            .saturating_mul(self.states + 1)
+            / 16;
+        square.min(most).max(linear)
+    }
+}
+
+/// The length of a character class after its `[`, and its states.
+fn class(rest: &[u8]) -> (usize, u64) {
+    let (mut at, mut states) = (0, CLASS);
+    while let Some(&byte) = rest.get(at) {
+        at += 1;
+        match byte {
+            b']' if at > 1 => break,
+            b'\\' => {
+                if rest.get(at).is_some_and(|c| b"wWpPsSdD".contains(c)) {
+                    states += UNICODE_CLASS;
+                }
+                at += 1;
+            }
+            b'^' if at == 1 => states += CLASS,
+            _ => {}
+        }
+    }
+    (at.min(rest.len()), states)
+}
+
+/// The length of a counted repetition after its `{`, and how often it repeats at most.
+fn repetition(rest: &[u8]) -> (usize, u64) {
+    let Some(end) = rest.iter().position(|&byte| byte == b'}') else {
+        return (0, 1);
+    };
+    let inside = std::str::from_utf8(&rest[..end]).unwrap_or_default();
+    let numbers = inside.split(',').filter_map(|number| {
+        let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| number.parse::<u64>().unwrap_or(u64::MAX))
+    });
+    match numbers.max() {
+        Some(times) => (end + 1, times),
+        None => (0, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repetitions_multiply() {
+        assert_eq!(Pattern::of("^a{3}$").states, 5);
+        assert_eq!(Pattern::of("(a{1000}){1000}").states, 1_000_000);
+        assert_eq!(Pattern::of("(ab)*").states, 2);
+        assert!(Pattern::of("((((a{99}){99}){99}){99}){99999999999999999999}").states > 1 << 60);
+    }
+
+    #[test]
+    fn only_lookaround_and_references_backtrack() {
+        assert!(!Pattern::of("^(a|a)*b$").backtracks);
+        assert!(!Pattern::of("^(?:a+)+$").backtracks);
+        assert!(Pattern::of(r"^(a|a)*\1b$").explodes);
+        let ahead = Pattern::of("^(?!.*secret).+$");
+        assert!(ahead.backtracks && !ahead.explodes);
+        assert!(Pattern::of("^(?=(a+)+$)").explodes);
+    }
+
+    #[test]
+    fn odd_texts_are_judged_without_a_panic() {
+        for text in [
+            "", "\\", "[", "[]", "[^]]", "(", ")", "{", "a{", "a{,}", "a{x}", "é{2}", "(?",
+        ] {
+            let _ = Pattern::of(text);
+        }
+    }
+}
