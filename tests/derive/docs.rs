@@ -68,8 +68,7 @@ fn examples_are_served_as_json() {
                 "id": "example-2",
                 "title": "",
                 "description": "",
-                "args": {"query": "serde", "limit": 50},
-                "resultHint": ""
+                "args": {"query": "serde", "limit": 50}
             }
         ])
     );

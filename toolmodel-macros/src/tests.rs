@@ -150,88 +150,27 @@ fn all_errors_come_at_once_and_a_stub_beside_them() {
 
 #[test]
 fn nothing_panics_on_odd_attributes() {
-    for input in [
-        quote!(
-            #[tool]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            #[tool()]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            #[tool = 5]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            #[tool(,)]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            #[tool(name = )]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            #[tool(name = "a" "b", = , 5)]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            #[tool(icon(), icon(,), icon(src), example(), meta(), meta(5 = 5), meta(a))]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            #[tool(tags(a, 5, "x" "y"), reference(5))]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            #[tool(example(Self { a: 1 } Self { a: 2 }), output = 5, crate = 5)]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            #[tool(r#type = "a", r#name = "b")]
-            struct A {
-                a: u8,
-            }
-        ),
-        quote!(
-            struct A {
-                #[tool(header)]
-                a: u8,
-                #[tool(example)]
-                b: u8,
-                #[tool(header = 5)]
-                c: u8,
-            }
-        ),
-        quote!(
-            enum A {
-                #[tool(name = "x")]
-                B,
-            }
-        ),
-        quote!(
-            fn a() {}
-        ),
-        quote!(),
+    for attribute in [
+        "#[tool]",
+        "#[tool()]",
+        "#[tool = 5]",
+        "#[tool(,)]",
+        "#[tool(name = )]",
+        r#"#[tool(name = "a" "b", = , 5)]"#,
+        "#[tool(icon(), icon(,), icon(src), example(), meta(), meta(5 = 5), meta(a))]",
+        r#"#[tool(tags(a, 5, "x" "y"), reference(5))]"#,
+        "#[tool(example(Self { a: 1 } Self { a: 2 }), output = 5, crate = 5)]",
+        r#"#[tool(r#type = "a", r#name = "b")]"#,
     ] {
-        let _: TokenStream = derive(input);
+        for item in [
+            "struct A { a: u8 }",
+            "struct A { #[tool(header)] a: u8, #[tool(example)] b: u8, #[tool(header = 5)] c: u8 }",
+            "enum A { #[tool(name = \"x\")] B }",
+            "fn a() {}",
+            "",
+        ] {
+            let input: TokenStream = format!("{attribute} {item}").parse().unwrap();
+            let _: TokenStream = derive(input);
+        }
     }
 }

@@ -105,4 +105,12 @@ mod tests {
             Err(MetaKeyProblem::Name("-a".to_owned()))
         );
     }
+
+    #[test]
+    fn the_second_label_decides_who_owns_a_prefix() {
+        assert!(is_reserved("io.modelcontextprotocol/x"));
+        assert!(is_reserved("com.mcp.tools/"));
+        assert!(!is_reserved("com.example.mcp/x"));
+        assert!(!is_reserved("mcp"));
+    }
 }
