@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let doc = docs.describe("gh:search_issues", DetailLevel::Schema)?;
     if let Some(info) = doc.schema_info {
         println!("\n== what the schema says\n");
-        println!("{}", serde_json::to_string_pretty(&info)?);
+        println!("{}", serde_json::to_string_pretty(&*info)?);
     }
 
     println!("\n== everything about one tool\n");

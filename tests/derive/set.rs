@@ -80,7 +80,7 @@ fn a_call_is_read_by_id() {
 #[test]
 fn an_unknown_id_names_the_nearest() {
     let error = Calls::parse("math:ad", &json!({})).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidToolId);
+    assert_eq!(error.kind(), ErrorKind::UnknownTool);
     assert_eq!(
         error.to_string(),
         "invalid tool id: no tool has the id `math:ad`; did you mean `math:add`?"

@@ -153,6 +153,7 @@ fn assemble_tool(loaded: Loaded, config: &Config, names: &mut Names, assembled: 
         variant,
         input,
         output,
+        docs: loaded.docs,
     });
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Number, Value};
 use toolmodel_runtime::Tool;
+use toolmodel_runtime::docs::DocEntry;
 
 /// A generated type, by its place in [`SchemaTypes::defs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -239,4 +240,5 @@ pub(crate) struct ToolTypes {
     pub(crate) variant: String,
     pub(crate) input: SchemaTypes,
     pub(crate) output: Option<SchemaTypes>,
+    pub(crate) docs: Option<DocEntry>,
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use toolmodel_runtime::Tool;
+use toolmodel_runtime::docs::DocEntry;
 
 use crate::error::Error;
 
@@ -22,6 +23,8 @@ pub(crate) struct Loaded {
     /// The keys of the two schemas in the file, which depend on its shape.
     pub(crate) input_key: &'static str,
     pub(crate) output_key: &'static str,
+    /// What a side file says about the tool.
+    pub(crate) docs: Option<DocEntry>,
 }
 
 /// A file that tools came from.
@@ -151,11 +154,41 @@ fn load_file(base: &Path, path: &Path, found: &mut Found) {
         }
     };
     for entry in shapes::entries(&value) {
-        load_entry(&source, entry, found);
+        load_entry(path, &source, entry, found);
     }
 }
 
-fn load_entry(source: &Source, entry: Result<shapes::Entry, shapes::Refused>, found: &mut Found) {
+/// The docs of a tool: `<tool name>.md` beside the tool's file.
+fn load_docs(file: &Path, source: &Source, tool: &str, found: &mut Found) -> Option<DocEntry> {
+    let path = file.with_file_name(format!("{tool}.md"));
+    if !path.is_file() {
+        return None;
+    }
+    found.watched.push(path.clone());
+    match DocEntry::from_file(&path) {
+        Ok(entry) => Some(entry),
+        Err(problems) => {
+            let folder = source
+                .name
+                .rsplit_once('/')
+                .map_or(String::new(), |(f, _)| format!("{f}/"));
+            for problem in problems.problems() {
+                found.errors.push(Error {
+                    position: problem.line.map(|line| (line, 1)),
+                    ..Error::in_file(&format!("{folder}{tool}.md"), &problem.message)
+                });
+            }
+            None
+        }
+    }
+}
+
+fn load_entry(
+    file: &Path,
+    source: &Source,
+    entry: Result<shapes::Entry, shapes::Refused>,
+    found: &mut Found,
+) {
     let mut entry = match entry {
         Ok(entry) => entry,
         Err(refused) => {
@@ -172,7 +205,9 @@ fn load_entry(source: &Source, entry: Result<shapes::Entry, shapes::Refused>, fo
                 let pointer = entry.place(&problem.pointer);
                 found.errors.push(source.error(&pointer, &problem.message));
             }
+            let docs = load_docs(file, source, &tool.name, found);
             found.tools.push(Loaded {
+                docs,
                 tool,
                 source: source.clone(),
                 pointer: entry.pointer,

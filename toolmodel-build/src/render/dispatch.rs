@@ -1,6 +1,6 @@
 //! All tools of the folder: `TOOLS`, and `ToolCall` to dispatch by id.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::docs;
@@ -45,49 +45,91 @@ fn render_call(tools: &[ToolTypes], paths: &[TokenStream]) -> TokenStream {
     let ids: Vec<&String> = tools.iter().map(|tool| &tool.id).collect();
     let doc = docs::line("A call of one of the tools, by the tool's id.");
     let variant_docs = ids.iter().map(|id| docs::line(&format!("`{id}`")));
-    let parse_doc = docs::line("Reads a call's arguments, holding them to the tool's schema.");
-    let slice_doc = docs::line("Reads a call's arguments from JSON bytes.");
-    let id_doc = docs::line("The id of the tool.");
-    let definition_doc = docs::line("The definition of the tool.");
+    let read = render_read(&ids, &variants, paths);
+    let ask = render_ask(&ids, &variants, paths);
     quote! {
         #doc
         #[derive(Clone, Debug, PartialEq)]
         pub enum ToolCall { #(#variant_docs #variants(#paths),)* }
 
         impl ToolCall {
-            const IDS: &'static [&'static str] = &[#(#ids),*];
+            #read
+            #ask
+        }
+    }
+}
 
-            #parse_doc
-            pub fn parse(id: &str, arguments: &rt::serde_json::Value) -> Result<Self, rt::Error> {
-                match id {
-                    #(#ids => <#paths as rt::TypedTool>::parse(arguments).map(Self::#variants),)*
-                    _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-                }
-            }
+/// What reads a call by its id.
+fn render_read(ids: &[&String], variants: &[Ident], paths: &[TokenStream]) -> TokenStream {
+    let ids_doc = docs::line("The ids of all tools, sorted.");
+    let parse_doc = docs::line("Reads a call's arguments, holding them to the tool's schema.");
+    let slice_doc = docs::line("Reads a call's arguments from JSON bytes.");
+    quote! {
+        #ids_doc
+        pub const IDS: &'static [&'static str] = &[#(#ids),*];
 
-            #slice_doc
-            pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-                match id {
-                    #(#ids => {
-                        <#paths as rt::TypedTool>::from_slice(arguments).map(Self::#variants)
-                    })*
-                    _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-                }
+        #parse_doc
+        pub fn parse(id: &str, arguments: &rt::serde_json::Value) -> Result<Self, rt::Error> {
+            match id {
+                #(#ids => <#paths as rt::TypedTool>::parse(arguments).map(Self::#variants),)*
+                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
+        }
 
-            #id_doc
-            #[must_use]
-            pub fn id(&self) -> &'static str {
-                match self { #(Self::#variants(_) => #ids,)* }
+        #slice_doc
+        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
+            match id {
+                #(#ids => <#paths as rt::TypedTool>::from_slice(arguments).map(Self::#variants),)*
+                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
+        }
+    }
+}
 
-            #definition_doc
-            #[must_use]
-            pub fn definition(&self) -> &'static rt::Tool {
-                match self {
-                    #(Self::#variants(_) => <#paths as rt::TypedTool>::definition(),)*
-                }
-            }
+/// What is asked of a call, or of all tools.
+fn render_ask(ids: &[&String], variants: &[Ident], paths: &[TokenStream]) -> TokenStream {
+    let id_doc = docs::line("The id of the tool.");
+    let definition_doc = docs::line("The definition of the tool.");
+    let check_doc = docs::line("Holds a call that was built by hand to the tool's schema.");
+    let call_doc = docs::line("Hands the call to the handler of its tool.");
+    let definitions_doc = docs::line("The definitions of all tools, sorted by id.");
+    let docs_doc = docs::line("All tools with their docs, for a docs store.");
+    quote! {
+        #id_doc
+        #[must_use]
+        pub fn id(&self) -> &'static str {
+            match self { #(Self::#variants(_) => #ids,)* }
+        }
+
+        #definition_doc
+        #[must_use]
+        pub fn definition(&self) -> &'static rt::Tool {
+            match self { #(Self::#variants(_) => <#paths as rt::TypedTool>::definition(),)* }
+        }
+
+        #check_doc
+        pub fn check(&self) -> Result<(), rt::Error> {
+            match self { #(Self::#variants(call) => rt::TypedTool::check(call),)* }
+        }
+
+        #call_doc
+        pub fn call<H, R>(self, handler: &H) -> R
+        where
+            #(H: rt::ToolHandler<#paths, Reply = R>,)*
+        {
+            match self { #(Self::#variants(call) => rt::ToolHandler::call(handler, call),)* }
+        }
+
+        #definitions_doc
+        #[must_use]
+        pub fn definitions() -> &'static [&'static rt::Tool] {
+            &*TOOLS
+        }
+
+        #docs_doc
+        #[must_use]
+        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
+            vec![#((<#paths as rt::TypedTool>::definition(), <#paths as rt::TypedTool>::docs())),*]
         }
     }
 }

@@ -54,10 +54,17 @@ fn render_typed(tool: &ToolTypes) -> TokenStream {
         Some(output) => (root_name(output), reader(output)),
         None => ("rt::serde_json::Value", "exact"),
     };
+    let docs = tool
+        .docs
+        .as_ref()
+        .and_then(|docs| serde_json::to_string(docs).ok());
+    let docs = docs.map_or_else(String::new, |json| {
+        format!("        docs: {},\n", raw_string(&json))
+    });
     let text = format!(
         "rt::typed_tool! {{\n    {name} {{\n        id: {id:?},\n        namespace: {namespace},\n        \
          name: {tool_name:?},\n        input: {input},\n        output: {output}, {read},\n        \
-         definition: {definition},\n    }}\n}}"
+         definition: {definition},\n{docs}    }}\n}}"
     );
     super::preformatted(&text)
 }

@@ -11,6 +11,7 @@ macro_rules! __typed_tool {
         input: $input:ident,
         output: $output:ty, $read:ident,
         definition: $definition:literal,
+        $(docs: $docs:literal,)?
     }) => {
         impl $crate::TypedTool for $type {
             const ID: &'static str = $id;
@@ -58,6 +59,10 @@ macro_rules! __typed_tool {
                 use $crate::__private::parse::{Side, check};
                 check(output, Side::Output, Self::definition)
             }
+
+            $(fn docs() -> $crate::docs::DocEntry {
+                $crate::__private::parse::docs($docs)
+            })?
         }
     };
 }

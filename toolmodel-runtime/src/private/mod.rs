@@ -14,9 +14,10 @@ pub use crate::{
     __typed_tool as typed_tool,
 };
 
+pub use crate::docs::DocEntry;
 pub use crate::error::Error;
 pub use crate::model::Tool;
-pub use crate::typed::{Integer, TypedTool};
+pub use crate::typed::{Integer, ToolHandler, TypedTool};
 
 /// The number of the interface that generated code is written against; a generated file asserts
 /// it, so that a runtime of another release is one clear error.

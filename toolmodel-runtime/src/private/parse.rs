@@ -6,6 +6,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::de::trusting;
+
+pub use super::derive::unknown_tool;
+
+use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
@@ -41,6 +45,12 @@ impl Side {
 )]
 pub fn definition(json: &str) -> Tool {
     Tool::from_json(json).unwrap_or_else(|error| panic!("generated definition: {error}"))
+}
+
+/// Reads the docs that a generated file carries; the generator has written them.
+#[must_use]
+pub fn docs(json: &str) -> DocEntry {
+    serde_json::from_str(json).unwrap_or_default()
 }
 
 /// Types that accept if and only if their schema does.
@@ -124,18 +134,6 @@ pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -
 /// When the schema cannot be used.
 pub fn check_schema(schema: &Schema) -> Result<()> {
     DefaultValidator::shared().check_schema(schema)
-}
-
-/// The error of a call of a tool that is not there.
-#[must_use]
-pub fn unknown_tool(id: &str, known: &[&str]) -> Error {
-    let id: String = id.chars().take(200).collect();
-    let hint = match crate::rules::nearest::nearest(&id, known.iter().copied()) {
-        Some(nearest) => format!("; did you mean `{nearest}`?"),
-        None => String::new(),
-    };
-    let message = format!("no tool has the id `{}`{hint}", id.escape_debug());
-    Error::new(ErrorKind::UnknownTool, message)
 }
 
 /// What an exact type refused: the validator has the last word. It accepts in corners that the

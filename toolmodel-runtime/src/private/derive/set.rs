@@ -21,7 +21,7 @@ pub fn unknown_tool(id: &str, known: &[&'static str]) -> Error {
             listed(id, known)
         ),
     };
-    Error::new(ErrorKind::InvalidToolId, message)
+    Error::new(ErrorKind::UnknownTool, message)
 }
 
 /// At most eight ids, those with the same name or namespace first.
