@@ -97,10 +97,10 @@ fn main() {
         return;
     };
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if let [mode, way, ..] = arguments.as_slice() {
-        if mode == "count" {
-            return count(&call, way);
-        }
+    if let [mode, way, ..] = arguments.as_slice()
+        && mode == "count"
+    {
+        return count(&call, way);
     }
     let mut criterion = Criterion::default().configure_from_args();
     let mut group = criterion.benchmark_group("validate");
