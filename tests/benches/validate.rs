@@ -64,7 +64,7 @@ fn ratios(call: &Call) {
         ("cached call", 5_000, &mut || assert!(cached().is_ok())),
         ("first call", 20, &mut || drop(black_box(first_call(call)))),
         ("built for each call", 20, &mut || {
-            drop(black_box(prebuilt(call)))
+            drop(black_box(prebuilt(call)));
         }),
     ];
     let least = time(&mut ways);
