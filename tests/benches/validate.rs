@@ -33,15 +33,19 @@ fn prebuilt(call: &Call) -> jsonschema::Validator {
         .expect("the schema of the comparison")
 }
 
-/// Nanoseconds per call, the least of several rounds.
-fn time(mut work: impl FnMut(), calls: u32) -> f64 {
-    let mut least = f64::MAX;
-    for _ in 0..30 {
-        let started = Instant::now();
-        for _ in 0..calls {
-            work();
+/// Nanoseconds per call, the least of several rounds; the ways take turns within a round, so that
+/// a busy machine slows all of them.
+fn time(ways: &mut [(&str, u32, &mut dyn FnMut())]) -> Vec<f64> {
+    let mut least = vec![f64::MAX; ways.len()];
+    for _ in 0..60 {
+        for ((_, calls, work), least) in ways.iter_mut().zip(&mut least) {
+            let started = Instant::now();
+            for _ in 0..*calls {
+                work();
+            }
+            let took = started.elapsed().as_secs_f64() / f64::from(*calls) * 1e9;
+            *least = least.min(took);
         }
-        least = least.min(started.elapsed().as_secs_f64() / f64::from(calls) * 1e9);
     }
     least
 }
@@ -49,26 +53,27 @@ fn time(mut work: impl FnMut(), calls: u32) -> f64 {
 fn ratios(call: &Call) {
     let engine = prebuilt(call);
     let shared = DefaultValidator::shared();
-    let is_valid = time(
-        || assert!(engine.is_valid(black_box(&call.instance))),
-        20_000,
-    );
-    let validate = time(
-        || assert!(engine.validate(black_box(&call.instance)).is_ok()),
-        20_000,
-    );
     let cached = || shared.validate_input(black_box(&call.tool), black_box(&call.instance));
-    let cached = time(|| assert!(cached().is_ok()), 20_000);
-    let first = time(|| drop(black_box(first_call(call))), 100);
-    let built = time(|| drop(black_box(prebuilt(call))), 100);
-    println!("prebuilt, is_valid   {is_valid:>10.0} ns");
-    println!("prebuilt, validate   {validate:>10.0} ns");
-    println!("cached call          {cached:>10.0} ns");
-    println!("first call           {first:>10.0} ns");
-    println!("built for each call  {built:>10.0} ns");
-    println!("cached / prebuilt is_valid {:.2}", cached / is_valid);
-    println!("cached / prebuilt validate {:.2}", cached / validate);
-    println!("first / built for each call {:.2}", first / built);
+    let mut ways: [(&str, u32, &mut dyn FnMut()); 5] = [
+        ("prebuilt, is_valid", 5_000, &mut || {
+            assert!(engine.is_valid(black_box(&call.instance)));
+        }),
+        ("prebuilt, validate", 5_000, &mut || {
+            assert!(engine.validate(black_box(&call.instance)).is_ok());
+        }),
+        ("cached call", 5_000, &mut || assert!(cached().is_ok())),
+        ("first call", 20, &mut || drop(black_box(first_call(call)))),
+        ("built for each call", 20, &mut || {
+            drop(black_box(prebuilt(call)));
+        }),
+    ];
+    let least = time(&mut ways);
+    for ((name, _, _), nanoseconds) in ways.iter().zip(&least) {
+        println!("{name:<20} {nanoseconds:>10.0} ns");
+    }
+    println!("cached / prebuilt is_valid {:.2}", least[2] / least[0]);
+    println!("cached / prebuilt validate {:.2}", least[2] / least[1]);
+    println!("first / built for each call {:.2}", least[3] / least[4]);
 }
 
 fn first_call(call: &Call) -> DefaultValidator {
@@ -97,10 +102,10 @@ fn main() {
         return;
     };
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if let [mode, way, ..] = arguments.as_slice() {
-        if mode == "count" {
-            return count(&call, way);
-        }
+    if let [mode, way, ..] = arguments.as_slice()
+        && mode == "count"
+    {
+        return count(&call, way);
     }
     let mut criterion = Criterion::default().configure_from_args();
     let mut group = criterion.benchmark_group("validate");

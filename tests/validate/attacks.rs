@@ -299,10 +299,10 @@ fn many_embedded_documents_that_refer_to_each_other_are_refused() {
     let mut definitions = Map::new();
     for i in 0..24 {
         let later: Vec<&Value> = all.iter().skip(i + 1).collect();
-        let schema = match later.is_empty() {
-            true => json!({"$id": format!("r{i}")}),
-            false => json!({"$id": format!("r{i}"), "items": {"anyOf": later}}),
-        };
+        let mut schema = json!({"$id": format!("r{i}")});
+        if !later.is_empty() {
+            schema["items"] = json!({"anyOf": later});
+        }
         definitions.insert(format!("d{i}"), schema);
     }
     let schema = json!({"$id": "https://example.com/root", "$ref": "r0", "$defs": definitions});
@@ -479,4 +479,109 @@ fn tools_pass_through_unharmed() {
         DefaultValidator::shared().validate_input(&tool, &json!({}))
     });
     assert_eq!(outcome.unwrap_err().kind(), ErrorKind::InvalidArguments);
+}
+
+#[test]
+fn patterns_nested_without_end_are_refused() {
+    for open in [
+        "(", "(?:", "[", "[^", "(?=", "(?<!", "((", "\\", "{", "a|(", "[[:",
+    ] {
+        for count in [300, 3_000, 200_000] {
+            let text = open.repeat(count);
+            let error = validate(json!({"pattern": text}), &json!("a"));
+            assert!(error.is_err() || open == "\\" || open == "{", "{open}");
+            let closed = format!("{text}a{}", ")".repeat(count));
+            validate(json!({"pattern": closed}), &json!("a")).ok();
+            validate(
+                json!({"patternProperties": {closed: true}}),
+                &json!({"a": 1}),
+            )
+            .ok();
+        }
+    }
+    for class in [
+        r"\w", r"\d", r"[\s\S]", r"\p{L}", "(?=a)", "(a)", "[a]", "a|", ".?",
+    ] {
+        for count in [100, 2_000, 100_000] {
+            validate(json!({"pattern": class.repeat(count)}), &json!("a")).ok();
+        }
+    }
+    let many: Map<String, Value> = (0..9_000)
+        .map(|i| (format!(r"^\d+{i}\w\s$"), json!(true)))
+        .collect();
+    validate(json!({"patternProperties": many}), &json!({"a": 1})).ok();
+    let schema = Schema::try_from(json!({"format": "regex"})).unwrap();
+    let strict = DefaultValidator::builder().formats(true).build().unwrap();
+    on_small_stack(|| {
+        for open in ["(", "(?:", "[", "[^a", "(?="] {
+            let text = open.repeat(200_000);
+            strict.validate(&schema, &json!(text)).unwrap_err();
+            let closed = format!("{text}a{}", ")".repeat(200_000));
+            strict.validate(&schema, &json!(closed)).ok();
+        }
+    });
+}
+
+#[test]
+fn wide_schemas_are_compiled() {
+    let tagged: Vec<Value> = (0..3_000)
+        .map(|i| json!({"properties": {"tag": {"const": i}, "x": {}}, "required": ["tag"]}))
+        .collect();
+    for keyword in ["anyOf", "oneOf"] {
+        let schema = json!({keyword: tagged});
+        validate(schema.clone(), &json!({"tag": 2_999})).unwrap();
+        let error = validate(schema, &json!({"tag": -1})).unwrap_err();
+        assert!(error.to_string().len() < 2_000, "{error}");
+    }
+    let names: Vec<String> = (0..20_000).map(|i| format!("n{i}")).collect();
+    let error = validate(json!({"required": names}), &json!({})).unwrap_err();
+    assert!(error.violations().unwrap().is_truncated());
+    let wide: Map<String, Value> = (0..9_000)
+        .map(|i| (format!("p{i}"), json!({"type": "null"})))
+        .collect();
+    let schema = json!({"properties": wide, "additionalProperties": false});
+    validate(schema, &json!({"p8999": null})).unwrap();
+}
+
+#[test]
+fn ids_that_clash_do_no_harm() {
+    for schema in [
+        json!({"$id": "https://json-schema.org/draft/2020-12/schema", "type": "object"}),
+        json!({"$id": "json-schema:///", "$ref": "#/$defs/a", "$defs": {"a": {"$id": "json-schema:///"}}}),
+        json!({"$id": "", "items": {"$id": "", "items": {"$ref": "#"}}}),
+        json!({"$id": "urn:x", "$defs": {"a": {"$id": "urn:x", "not": {}}}}),
+        json!({"$id": "#", "$ref": "#"}),
+        json!({"$id": "http://e.com/%41#"}),
+        json!({"$id": "//e.com/a", "$ref": "b"}),
+        json!({"$anchor": "a", "$dynamicAnchor": "a", "items": {"$dynamicRef": "#a"}}),
+        json!({"$ref": "#/%"}),
+        json!({"$ref": "#/~2"}),
+        json!({"$ref": "#/$defs/~01", "$defs": {"~1": {}}}),
+        json!({"$schema": "http://json-schema.org/draft-07/schema#", "$id": "#root", "$ref": "#root"}),
+    ] {
+        validate(schema, &json!({})).ok();
+    }
+}
+
+#[test]
+fn schemas_as_instances_of_their_meta_schema_are_cheap_enough() {
+    let Some(tools) = toolmodel_tests::corpus() else {
+        return;
+    };
+    let validator = DefaultValidator::new();
+    for dialect in [
+        "https://json-schema.org/draft/2020-12/schema",
+        "http://json-schema.org/draft-07/schema#",
+    ] {
+        let meta = Schema::try_from(json!({"$schema": dialect, "$ref": dialect})).unwrap();
+        let compiled = on_small_stack(|| validator.compile(&meta)).unwrap();
+        for (file, tool) in tools.iter().step_by(7) {
+            let result = compiled.validate(&tool["inputSchema"]);
+            assert!(result.is_ok(), "{file}: {result:?}");
+        }
+        let wrong = json!({"properties": {"a": {"items": {"type": "strng"}}}});
+        let error = compiled.validate(&wrong).unwrap_err();
+        let violations = error.violations().unwrap().as_slice();
+        assert_eq!(violations[0].instance_path, "/properties/a/items/type");
+    }
 }

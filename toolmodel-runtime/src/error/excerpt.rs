@@ -149,6 +149,7 @@ fn is_random(piece: &str) -> bool {
         16..20 => digits == bytes.len(),
         length => {
             (digits >= 2 && has(u8::is_ascii_alphabetic))
+                || (digits >= 1 && mixed)
                 || digits == length
                 || (joined && mixed && turns >= 3)
                 || (joined && length >= 32)

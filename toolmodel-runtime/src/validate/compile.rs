@@ -13,6 +13,7 @@ use super::explain::Explainer;
 use super::graph::{self, Profile, Refused, Source};
 use super::limits::Limits;
 use super::meta;
+use super::pattern::Pattern;
 use super::stack::{COMPILE_LEVEL, with_stack};
 use super::survey::{Survey, too_large};
 use crate::error::excerpt::{cut, cut_to};
@@ -100,7 +101,12 @@ impl Compiler<'_> {
             .backtrack_limit(limits.regex_backtracking)
             .size_limit(limits.regex_size)
             .dfa_size_limit(limits.regex_size);
+        let regex_size = limits.regex_size;
+        let is_regex = move |text: &str| {
+            Pattern::of(text).is_bounded(text, regex_size) && meta::is_regex(text)
+        };
         let validator = jsonschema::options()
+            .with_format("regex", is_regex)
             .with_draft(self.draft)
             .with_retriever(library)
             .with_pattern_options(patterns)
@@ -128,7 +134,7 @@ impl Compiler<'_> {
             .retriever(library.clone())
             .draft(self.draft)
             .add(base.as_str(), resource)
-            .and_then(|builder| builder.prepare())
+            .and_then(jsonschema::RegistryBuilder::prepare)
             .map_err(invalid)?;
         let absent = library.absent();
         let source = Source {
@@ -201,14 +207,12 @@ impl Compiler<'_> {
     fn refused(&self, error: ValidationError<'_>) -> Error {
         if let (Kind::Format { format }, Value::String(text)) =
             (error.kind(), error.instance().as_ref())
+            && format == "regex"
+            && meta::is_regex(text)
         {
-            if format == "regex" && meta::is_regex(text) {
-                let places = self.survey.patterns.get(text);
-                let place = places
-                    .and_then(|places| places.first())
-                    .map_or("", String::as_str);
-                return too_large(place, &self.settings.limits);
-            }
+            let places = self.survey.patterns.get(text);
+            let place = places.and_then(|places| places.first());
+            return too_large(place.map_or("", String::as_str), &self.settings.limits);
         }
         let mut problems = self.meta_problems();
         if problems.is_empty() {

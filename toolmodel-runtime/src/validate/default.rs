@@ -70,7 +70,6 @@ impl DefaultValidator {
     }
 
     /// Sets limits, formats, documents and the size of the cache.
-    #[must_use]
     pub fn builder() -> ValidatorBuilder {
         ValidatorBuilder::default()
     }

@@ -5,6 +5,10 @@
 pub(super) struct Pattern {
     /// About how many states the pattern has once its repetitions are written out.
     pub(super) states: u64,
+    /// Groups within groups.
+    pub(super) nesting: usize,
+    /// Escapes such as `\w`, each of which is translated by going over the whole pattern.
+    pub(super) classes: u64,
     /// Look-around and back-references: matched by backtracking rather than in linear time.
     pub(super) backtracks: bool,
     /// Backtracking may take time exponential in the text.
@@ -14,6 +18,10 @@ pub(super) struct Pattern {
 /// States of `\w`, `\p{L}` and the like: Unicode classes are automata of their own.
 const UNICODE_CLASS: u64 = 150;
 const CLASS: u64 = 8;
+/// Bytes that one state of a compiled pattern takes, at the least.
+pub(super) const STATE_BYTES: u64 = 16;
+/// Groups within groups, beyond which the engine gives up anyway.
+const DEEPEST: usize = 250;
 
 /// One open group, or the whole pattern.
 #[derive(Default)]
@@ -58,15 +66,17 @@ impl Pattern {
                             group.atom(1, false);
                         }
                         b'w' | b'W' | b'p' | b'P' | b's' | b'S' | b'd' | b'D' => {
+                            pattern.classes += 1;
                             group.atom(UNICODE_CLASS, false);
                         }
                         _ => group.atom(1, false),
                     }
                 }
                 b'[' => {
-                    let (length, states) = class(&bytes[at..]);
+                    let (length, classes) = class(&bytes[at..]);
                     at += length;
-                    group.atom(states, false);
+                    pattern.classes += classes;
+                    group.atom(2 * CLASS + classes * UNICODE_CLASS, false);
                 }
                 b'.' => group.atom(CLASS, false),
                 b'(' => {
@@ -75,6 +85,7 @@ impl Pattern {
                         .iter()
                         .any(|start| rest.starts_with(start));
                     groups.push(Group::default());
+                    pattern.nesting = pattern.nesting.max(groups.len() - 1);
                 }
                 b')' if inside => {
                     let closed = groups.pop().unwrap_or_default();
@@ -106,6 +117,19 @@ impl Pattern {
         pattern
     }
 
+    /// Whether the engine can take the pattern on: neither endless nor nested without end.
+    pub(super) fn is_bounded(self, text: &str, regex_size: usize) -> bool {
+        self.states.saturating_mul(STATE_BYTES) <= regex_size as u64
+            && self.nesting <= DEEPEST
+            && text.len() <= regex_size / 64
+            && self.translation(text) <= regex_size as u64 / 4
+    }
+
+    /// Steps of translating the pattern to the engine's dialect.
+    pub(super) fn translation(self, text: &str) -> u64 {
+        self.classes.saturating_mul(text.len() as u64)
+    }
+
     /// Steps that matching a text of `length` bytes may take, in units of the work limit.
     pub(super) fn work(self, length: usize, backtracking: usize) -> u64 {
         let length = length as u64 + 1;
@@ -125,29 +149,33 @@ impl Pattern {
     }
 }
 
-/// The length of a character class after its `[`, and its states.
+/// The length of a character class after its `[`, and how many escapes such as `\w` are in it.
 fn class(rest: &[u8]) -> (usize, u64) {
-    let (mut at, mut states) = (0, CLASS);
+    let (mut at, mut classes) = (0, 0);
     while let Some(&byte) = rest.get(at) {
         at += 1;
         match byte {
             b']' if at > 1 => break,
             b'\\' => {
-                if rest.get(at).is_some_and(|c| b"wWpPsSdD".contains(c)) {
-                    states += UNICODE_CLASS;
-                }
+                classes += u64::from(rest.get(at).is_some_and(|c| b"wWpPsSdD".contains(c)));
                 at += 1;
             }
-            b'^' if at == 1 => states += CLASS,
             _ => {}
         }
     }
-    (at.min(rest.len()), states)
+    (at.min(rest.len()), classes)
 }
+
+/// Bytes between the braces of a counted repetition.
+const LONGEST_COUNT: usize = 48;
 
 /// The length of a counted repetition after its `{`, and how often it repeats at most.
 fn repetition(rest: &[u8]) -> (usize, u64) {
-    let Some(end) = rest.iter().position(|&byte| byte == b'}') else {
+    let Some(end) = rest
+        .iter()
+        .take(LONGEST_COUNT)
+        .position(|&byte| byte == b'}')
+    else {
         return (0, 1);
     };
     let inside = std::str::from_utf8(&rest[..end]).unwrap_or_default();

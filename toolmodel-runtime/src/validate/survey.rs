@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::limits::{Limits, exceeded};
 use super::measure::json_size;
-use super::pattern::Pattern;
+use super::pattern::{Pattern, STATE_BYTES};
 use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::schema::Dialect;
@@ -34,9 +34,6 @@ pub(super) struct Survey {
     /// Levels of arrays and objects.
     pub(super) depth: usize,
 }
-
-/// Bytes that one state of a compiled pattern takes, at the least.
-const STATE_BYTES: u64 = 16;
 
 impl Survey {
     pub(super) fn of(root: &Value, dialect: Dialect, limits: &Limits) -> Result<Self> {
@@ -123,17 +120,18 @@ impl Survey {
     }
 
     fn check_patterns(&self, limits: &Limits) -> Result<()> {
-        let most = limits.regex_size as u64;
-        let mut total = 0u64;
+        let (mut bytes, mut translation) = (0u64, 0u64);
         for (text, places) in &self.patterns {
-            let bytes = Pattern::of(text).states.saturating_mul(STATE_BYTES);
-            total = total.saturating_add(bytes);
-            if bytes > most {
+            let pattern = Pattern::of(text);
+            bytes = bytes.saturating_add(pattern.states.saturating_mul(STATE_BYTES));
+            translation = translation.saturating_add(pattern.translation(text));
+            if !pattern.is_bounded(text, limits.regex_size) {
                 let place = places.first().map_or("", String::as_str);
                 return Err(too_large(place, limits));
             }
         }
-        if total > most.saturating_mul(8) {
+        let most = (limits.regex_size as u64).saturating_mul(8);
+        if bytes > most || translation > most / 16 {
             let limit = limits.regex_size.saturating_mul(8);
             let what = "the patterns of the schema together take more than";
             return Err(exceeded("", what, limit, "bytes", "regex_size"));
@@ -164,6 +162,6 @@ fn anchor_names(map: &Map<String, Value>, dialect: Dialect) -> Vec<(&'static str
 
 /// The error of a pattern that is fine but too large to compile.
 pub(super) fn too_large(pointer: &str, limits: &Limits) -> Error {
-    let what = "the pattern takes more than";
+    let what = "the pattern is too large or too deeply nested for";
     exceeded(pointer, what, limits.regex_size, "bytes", "regex_size")
 }

@@ -5,7 +5,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use serde_json::Value;
 
-use super::Explainer;
+use super::{Explainer, is_secret};
 use crate::error::excerpt::{count, cut, show, show_name};
 use crate::rules::nearest::nearest;
 use crate::schema::kind_of;
@@ -22,11 +22,11 @@ impl Explainer<'_> {
     /// What any error but those of alternatives and unexpected names says.
     pub(super) fn message(self, error: &ValidationError<'_>) -> Text {
         let value = error.instance().as_ref();
-        let shown = || show(value, self.is_secret(error));
+        let shown = || show(value, is_secret(error));
         let plain = |message: String| (message, None);
         match error.kind() {
-            Kind::Type { kind } => self.wrong_type(error, kind),
-            Kind::Enum { options } => self.not_in_enum(error, options),
+            Kind::Type { kind } => Self::wrong_type(error, kind),
+            Kind::Enum { options } => Self::not_in_enum(error, options),
             Kind::Constant { expected_value } => {
                 plain(format!("{} is not {}", shown(), option(expected_value)))
             }
@@ -54,7 +54,7 @@ impl Explainer<'_> {
             Kind::Format { format } => {
                 plain(format!("{} is not a valid `{}`", shown(), cut(format)))
             }
-            Kind::PropertyNames { error: inner } => self.wrong_name(inner),
+            Kind::PropertyNames { error: inner } => Self::wrong_name(inner),
             kind => plain(sizes(
                 kind,
                 value,
@@ -63,7 +63,7 @@ impl Explainer<'_> {
         }
     }
 
-    fn wrong_type(self, error: &ValidationError<'_>, kind: &TypeKind) -> Text {
+    fn wrong_type(error: &ValidationError<'_>, kind: &TypeKind) -> Text {
         let value = error.instance().as_ref();
         let wanted = types(kind);
         let names: Vec<&str> = wanted.iter().map(|kind| article(*kind)).collect();
@@ -97,14 +97,14 @@ impl Explainer<'_> {
         };
         let hint = hint.filter(|_| !value.is_null() || !error.instance_path().as_str().is_empty());
         let found = match value {
-            Value::Number(_) if wants(&[JsonType::Integer]) => show(value, self.is_secret(error)),
+            Value::Number(_) if wants(&[JsonType::Integer]) => show(value, is_secret(error)),
             other => kind_of(other).to_owned(),
         };
         let message = format!("expected {}, found {found}", list(&names, "or"));
         (message, hint.map(str::to_owned))
     }
 
-    fn not_in_enum(self, error: &ValidationError<'_>, options: &Value) -> Text {
+    fn not_in_enum(error: &ValidationError<'_>, options: &Value) -> Text {
         let value = error.instance().as_ref();
         let options = options.as_array().map_or(&[][..], Vec::as_slice);
         let mut listed: Vec<String> = options.iter().take(LISTED).map(option).collect();
@@ -113,10 +113,10 @@ impl Explainer<'_> {
         }
         let texts = options.iter().take(CANDIDATES).filter_map(Value::as_str);
         let hint = match value {
-            Value::String(text) if !self.is_secret(error) => nearest(text, texts),
+            Value::String(text) if !is_secret(error) => nearest(text, texts),
             _ => None,
         };
-        let shown = show(value, self.is_secret(error));
+        let shown = show(value, is_secret(error));
         let message = match listed.as_slice() {
             [only] => format!("{shown} is not {only}"),
             _ => format!("{shown} is not one of {}", listed.join(", ")),
@@ -177,21 +177,21 @@ impl Explainer<'_> {
         properties.map(|(name, _)| name.as_str()).collect()
     }
 
-    fn wrong_name(self, inner: &ValidationError<'_>) -> Text {
+    fn wrong_name(inner: &ValidationError<'_>) -> Text {
         let name = inner.instance().as_str().map(show_name).unwrap_or_default();
         let why = match inner.kind() {
             Kind::Pattern { pattern } => format!(" does not match the pattern `{}`", cut(pattern)),
             Kind::MaxLength { limit } => format!(" is longer than {limit} characters"),
             Kind::MinLength { limit } => format!(" is shorter than {limit} characters"),
-            Kind::Enum { .. } => return self.wrong_enum_name(inner, &name),
+            Kind::Enum { .. } => return Self::wrong_enum_name(inner, &name),
             _ => " is not an allowed name".to_owned(),
         };
         (format!("the property name {name}{why}"), None)
     }
 
-    fn wrong_enum_name(self, inner: &ValidationError<'_>, name: &str) -> Text {
+    fn wrong_enum_name(inner: &ValidationError<'_>, name: &str) -> Text {
         let (_, hint) = match inner.kind() {
-            Kind::Enum { options } => self.not_in_enum(inner, options),
+            Kind::Enum { options } => Self::not_in_enum(inner, options),
             _ => (String::new(), None),
         };
         (

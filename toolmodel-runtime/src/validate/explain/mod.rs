@@ -29,7 +29,7 @@ impl Explainer<'_> {
         let mut in_schema = Positions::new(self.schema);
         let mut plain = Vec::with_capacity(errors.len());
         for error in errors {
-            self.flatten(error, NESTED, &mut plain);
+            flatten(error, NESTED, &mut plain);
         }
         let mut keyed: Vec<_> = plain
             .into_iter()
@@ -82,28 +82,6 @@ impl Explainer<'_> {
             .collect()
     }
 
-    /// Where only one alternative has the right type, its errors stand for that of `anyOf`.
-    fn flatten<'e, 'i>(
-        self,
-        error: &'e ValidationError<'i>,
-        nested: usize,
-        plain: &mut Vec<&'e ValidationError<'i>>,
-    ) {
-        match error.kind() {
-            Kind::AnyOf { context } | Kind::OneOfNotValid { context } if nested > 0 => {
-                match alternatives::only(error, context) {
-                    Some(errors) => {
-                        for inner in errors {
-                            self.flatten(inner, nested - 1, plain);
-                        }
-                    }
-                    None => plain.push(error),
-                }
-            }
-            _ => plain.push(error),
-        }
-    }
-
     /// The violations of one error: one for each name that is too much, else just one.
     fn explain(self, error: &ValidationError<'_>, most: usize, nested: usize) -> Vec<Violation> {
         let texts = match error.kind() {
@@ -134,18 +112,38 @@ impl Explainer<'_> {
             .collect()
     }
 
-    /// Whether a name on the way to the value says that it is a secret.
-    fn is_secret(self, error: &ValidationError<'_>) -> bool {
-        let path = error.instance_path().as_str();
-        let instance = error.instance();
-        !path.is_empty() && tokens(path).any(|name| is_secret_name(&name, instance))
-    }
-
     /// The subschema whose keyword an error is about.
     fn subschema(&self, error: &ValidationError<'_>) -> Option<&Value> {
         let (parent, _) = error.schema_path().as_str().rsplit_once('/')?;
         self.schema.pointer(parent)
     }
+}
+
+/// Where only one alternative has the right type, its errors stand for that of `anyOf`.
+fn flatten<'e, 'i>(
+    error: &'e ValidationError<'i>,
+    nested: usize,
+    plain: &mut Vec<&'e ValidationError<'i>>,
+) {
+    let meant = match error.kind() {
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } if nested > 0 => {
+            alternatives::only(error, context)
+        }
+        _ => None,
+    };
+    match meant {
+        Some(errors) => errors
+            .iter()
+            .for_each(|inner| flatten(inner, nested - 1, plain)),
+        None => plain.push(error),
+    }
+}
+
+/// Whether a name on the way to the value says that it is a secret.
+fn is_secret(error: &ValidationError<'_>) -> bool {
+    let path = error.instance_path().as_str();
+    let instance = error.instance();
+    !path.is_empty() && tokens(path).any(|name| is_secret_name(&name, instance))
 }
 
 /// The keyword as it stands in the schema: `minContains` fails as `contains`, for one.

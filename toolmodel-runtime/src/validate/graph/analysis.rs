@@ -22,7 +22,7 @@ pub(in super::super) struct Profile {
     pub(super) edges: Vec<Vec<(usize, InPlace)>>,
     /// The longest chain of in-place edges.
     pub(super) chain: usize,
-    /// The most steps that one value can take, unless the schema is recursive.
+    /// The most steps that one value can take, unless recursion may multiply.
     steps: Option<u64>,
     /// The longest path through a schema that is not recursive.
     path: Option<usize>,
@@ -77,6 +77,10 @@ impl Profile {
             graph,
         };
         profile.unroll();
+        if profile.steps.is_none() {
+            profile.steps =
+                super::recursion::steps(&profile.graph, &order, limits.instance_depth as u64);
+        }
         profile.set_cheap(limits);
         Ok(profile)
     }
@@ -200,7 +204,10 @@ fn in_place_edges(graph: &Graph) -> Vec<Vec<(usize, InPlace)>> {
 }
 
 /// All nodes, each after those it leads to; or a node that leads back to itself.
-fn postorder(count: usize, next: impl Fn(usize) -> Vec<usize>) -> Result<Vec<usize>, usize> {
+pub(super) fn postorder(
+    count: usize,
+    next: impl Fn(usize) -> Vec<usize>,
+) -> Result<Vec<usize>, usize> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
         New,

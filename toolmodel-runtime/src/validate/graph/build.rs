@@ -61,7 +61,7 @@ pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &Limits) -> Resul
         frames: Vec::new(),
     };
     let resolver = source.registry.resolver(source.base.clone());
-    builder.visit(source.root, resolver.clone(), source.draft)?;
+    builder.visit(source.root, &resolver, source.draft)?;
     builder.visit_unused(resolver)?;
     Ok(builder.built)
 }
@@ -86,7 +86,7 @@ struct Frame<'a> {
 
 impl<'a> Builder<'a, '_> {
     /// Visits a subschema and all it applies.
-    fn visit(&mut self, schema: &'a Value, resolver: Resolver<'a>, draft: Draft) -> Result<()> {
+    fn visit(&mut self, schema: &'a Value, resolver: &Resolver<'a>, draft: Draft) -> Result<()> {
         self.enter(schema, resolver, draft)?;
         while let Some(frame) = self.frames.last_mut() {
             let from = frame.node;
@@ -104,16 +104,16 @@ impl<'a> Builder<'a, '_> {
                 resolver,
                 draft,
             } = pending;
-            let target = self.enter(schema, resolver, draft)?;
+            let target = self.enter(schema, &resolver, draft)?;
             slot.link(&mut self.built.graph.nodes[from], target);
         }
         Ok(())
     }
 
     /// The node of a subschema; a new one is put on the stack of frames.
-    fn enter(&mut self, schema: &'a Value, resolver: Resolver<'a>, draft: Draft) -> Result<usize> {
+    fn enter(&mut self, schema: &'a Value, resolver: &Resolver<'a>, draft: Draft) -> Result<usize> {
         let address = std::ptr::from_ref(schema) as usize;
-        let scope = self.scope(&resolver)?;
+        let scope = self.scope(resolver)?;
         if let Some(&node) = self.by_scope.get(&(address, scope)) {
             return Ok(node);
         }
@@ -162,7 +162,7 @@ impl<'a> Builder<'a, '_> {
     fn expand(
         &mut self,
         schema: &'a Value,
-        resolver: Resolver<'a>,
+        resolver: &Resolver<'a>,
         draft: Draft,
     ) -> Vec<Pending<'a>> {
         let Value::Object(map) = schema else {
@@ -172,16 +172,16 @@ impl<'a> Builder<'a, '_> {
         // Draft-07 ignores whatever stands beside `$ref`.
         if draft == Draft::Draft7 {
             if let Some(reference) = reference {
-                let target = self.follow(schema, "$ref", reference, &resolver, draft);
+                let target = self.follow(schema, "$ref", reference, resolver, draft);
                 return target.into_iter().collect();
             }
-            return expand::subschemas(map, &resolver, draft);
+            return expand::subschemas(map, resolver, draft);
         }
-        let mut pending = expand::subschemas(map, &resolver, draft);
+        let mut pending = expand::subschemas(map, resolver, draft);
         let dynamic = map.get("$dynamicRef").and_then(Value::as_str);
         for (keyword, reference) in [("$ref", reference), ("$dynamicRef", dynamic)] {
             if let Some(reference) = reference {
-                pending.extend(self.follow(schema, keyword, reference, &resolver, draft));
+                pending.extend(self.follow(schema, keyword, reference, resolver, draft));
             }
         }
         pending
@@ -196,14 +196,15 @@ impl<'a> Builder<'a, '_> {
         resolver: &Resolver<'a>,
         draft: Draft,
     ) -> Option<Pending<'a>> {
-        let resolved = match resolver.lookup(reference) {
-            Ok(resolved) if !self.is_absent(reference, resolver) => resolved,
+        let found = match resolver.lookup(reference) {
+            Ok(found) if !self.is_absent(reference, resolver) => found,
             outcome => {
-                self.report(schema, keyword, reference, resolver, outcome.err());
+                let error = outcome.err();
+                self.report(schema, keyword, reference, resolver, error.as_ref());
                 return None;
             }
         };
-        let (target, resolver, target_draft) = resolved.into_inner();
+        let (target, resolver, target_draft) = found.into_inner();
         let draft = match target_draft.detect(target) {
             Draft::Unknown => draft,
             detected => detected,
@@ -231,7 +232,7 @@ impl<'a> Builder<'a, '_> {
         keyword: &str,
         reference: &str,
         resolver: &Resolver<'a>,
-        error: Option<referencing::Error>,
+        error: Option<&referencing::Error>,
     ) {
         if self.built.missing.len() + self.built.external.len() >= MOST_PROBLEMS {
             return;
@@ -269,7 +270,7 @@ impl<'a> Builder<'a, '_> {
                 continue;
             };
             if !self.seen.contains(&(std::ptr::from_ref(schema) as usize)) {
-                self.visit(schema, resolver.clone(), draft)?;
+                self.visit(schema, &resolver, draft)?;
             }
             for child in children(map).into_iter().rev() {
                 let draft = draft.detect(child.schema);

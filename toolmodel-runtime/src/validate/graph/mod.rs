@@ -4,6 +4,7 @@
 mod analysis;
 mod build;
 mod expand;
+mod recursion;
 mod work;
 
 use std::collections::HashMap;

@@ -78,14 +78,14 @@ impl Counter<'_> {
         let profile = self.profile;
         let count = profile.graph.nodes.len();
         let mut here: Vec<(usize, Times)> = Vec::with_capacity(meeting.len());
-        let (mut records, mut copies) = (0u64, 0u64);
+        let (mut records, mut in_branches) = (0u64, 0u64);
         while let Some((rank, times)) = meeting.pop_first() {
             let number = profile.order[rank];
             let node = &profile.graph.nodes[number % count];
             let steps = node.cost.saturating_add(self.matching(node, value));
             self.spend(times.all.saturating_mul(steps))?;
             records = records.saturating_add(times.all.saturating_mul(node.keywords));
-            copies = copies.saturating_add(times.branch.saturating_mul(node.keywords));
+            in_branches = in_branches.saturating_add(times.branch.saturating_mul(node.keywords));
             for &(target, kind) in &profile.edges[number] {
                 let times = match kind {
                     InPlace::Branch => Times {
@@ -107,7 +107,7 @@ impl Counter<'_> {
         };
         let bytes = bytes.saturating_add(32);
         self.work.violations = self.work.violations.saturating_add(records);
-        let copied = copies.saturating_mul(bytes);
+        let copied = in_branches.saturating_mul(bytes);
         self.work.copied = self.work.copied.saturating_add(copied);
         Some(bytes)
     }

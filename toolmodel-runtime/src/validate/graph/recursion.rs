@@ -1,0 +1,162 @@
+//! Recursive schemas that are tame: those in which one value leads to at most one recursive
+//! application on each value below it, as in lists and trees, so that the work is linear.
+
+use super::{Graph, Node};
+
+/// The most steps that one value can take, unless recursion may multiply. `order` lists every node
+/// after those it leads to in place; `depth` is the deepest instance allowed.
+pub(super) fn steps(graph: &Graph, order: &[usize], depth: u64) -> Option<u64> {
+    let nodes = &graph.nodes;
+    if nodes.iter().any(Node::has_unevaluated) {
+        return None;
+    }
+    let component = components(graph);
+    let same = |from: usize, to: usize| component[from] == component[to];
+    let mut is_recursive = vec![false; nodes.len()];
+    for (from, node) in nodes.iter().enumerate() {
+        for to in node.below().filter(|&to| same(from, to)) {
+            (is_recursive[from], is_recursive[to]) = (true, true);
+        }
+    }
+    let mut ways = vec![(0usize, 0usize); nodes.len()];
+    for &from in order {
+        let (mut members, mut items) = own_ways(&nodes[from], |to| same(from, to));
+        for edge in nodes[from]
+            .in_place
+            .iter()
+            .filter(|edge| same(from, edge.target))
+        {
+            members = members.saturating_add(ways[edge.target].0);
+            items = items.saturating_add(ways[edge.target].1);
+        }
+        if members > 1 || items > 1 {
+            return None;
+        }
+        ways[from] = (members, items);
+    }
+    let next = |from: usize| -> Vec<usize> {
+        let below = nodes[from].below().filter(|&to| !same(from, to));
+        let in_place = nodes[from].in_place.iter().map(|edge| edge.target);
+        in_place.chain(below).collect()
+    };
+    let mut steps = vec![0u64; nodes.len()];
+    for from in super::analysis::postorder(nodes.len(), next).ok()? {
+        steps[from] = next(from).into_iter().fold(nodes[from].cost, |sum, to| {
+            // Each level of one recursion may start another.
+            let starts = if is_recursive[to] && !same(from, to) {
+                depth + 1
+            } else {
+                1
+            };
+            sum.saturating_add(steps[to].saturating_mul(starts))
+        });
+    }
+    steps.first().copied()
+}
+
+/// How many recursive applications a node makes on one member of an object, and on one item.
+fn own_ways(node: &Node, same: impl Fn(usize) -> bool) -> (usize, usize) {
+    let mut named = node.properties.values().copied().chain(node.additional);
+    let patterns = node.pattern_properties.iter().filter(|&&to| same(to));
+    let mut listed = node.prefix.iter().copied().chain(node.rest);
+    let members = usize::from(named.any(&same)) + patterns.count();
+    let items = usize::from(listed.any(&same)) + usize::from(node.contains.is_some_and(&same));
+    (members, items)
+}
+
+/// The strongly connected component of each node, by Tarjan's algorithm with a stack of its own.
+fn components(graph: &Graph) -> Vec<usize> {
+    const NONE: usize = usize::MAX;
+    let next = |node: usize| -> Vec<usize> {
+        let node = &graph.nodes[node];
+        let in_place = node.in_place.iter().map(|edge| edge.target);
+        in_place.chain(node.below()).collect()
+    };
+    let count = graph.nodes.len();
+    let (mut index, mut low) = (vec![NONE; count], vec![0; count]);
+    let mut component = vec![NONE; count];
+    let (mut visited, mut open) = (0, Vec::new());
+    for start in 0..count {
+        if index[start] != NONE {
+            continue;
+        }
+        let mut frames = vec![(start, Vec::new().into_iter())];
+        while let Some((node, targets)) = frames.last_mut() {
+            let node = *node;
+            if index[node] == NONE {
+                (index[node], low[node]) = (visited, visited);
+                visited += 1;
+                open.push(node);
+                *targets = next(node).into_iter();
+            }
+            match targets.next() {
+                Some(to) if index[to] == NONE => frames.push((to, Vec::new().into_iter())),
+                Some(to) if component[to] == NONE => low[node] = low[node].min(index[to]),
+                Some(_) => {}
+                None => {
+                    frames.pop();
+                    if let Some((parent, _)) = frames.last() {
+                        low[*parent] = low[*parent].min(low[node]);
+                    }
+                    while low[node] == index[node] && component[node] == NONE {
+                        let Some(member) = open.pop() else {
+                            break;
+                        };
+                        component[member] = node;
+                    }
+                }
+            }
+        }
+    }
+    component
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::schema::Schema;
+    use crate::validate::compile::{Settings, compile};
+    use crate::validate::measure::Size;
+
+    fn is_tame(schema: Value) -> bool {
+        let settings = Settings::default();
+        let parts = compile(&Schema::try_from(schema).unwrap(), &settings).unwrap();
+        let size = Size::of(&json!([[[1, 2], []], "x"]), &settings.limits).unwrap();
+        parts.profile.is_surely_cheap(size)
+    }
+
+    #[test]
+    fn lists_and_trees_are_tame() {
+        assert!(is_tame(json!({"properties": {"next": {"$ref": "#"}}})));
+        assert!(is_tame(
+            json!({"properties": {"left": {"$ref": "#"}, "right": {"$ref": "#"}}})
+        ));
+        assert!(is_tame(
+            json!({"properties": {"children": {"items": {"$ref": "#"}}}})
+        ));
+        let value = json!({"anyOf": [
+            {"type": "string"},
+            {"type": "array", "items": {"$ref": "#"}},
+            {"type": "object", "additionalProperties": {"$ref": "#"}},
+        ]});
+        assert!(is_tame(value));
+    }
+
+    #[test]
+    fn recursion_that_may_multiply_is_not() {
+        assert!(!is_tame(
+            json!({"items": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}})
+        ));
+        assert!(!is_tame(
+            json!({"items": {"$ref": "#"}, "contains": {"$ref": "#"}})
+        ));
+        assert!(!is_tame(json!({
+            "properties": {"a": {"$ref": "#"}},
+            "patternProperties": {"a": {"$ref": "#"}},
+        })));
+        assert!(!is_tame(
+            json!({"anyOf": [{"items": {"$ref": "#"}}, {"items": {"$ref": "#"}}]})
+        ));
+    }
+}
