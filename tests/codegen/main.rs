@@ -1,1 +1,3 @@
-//! Generated code.
+//! JSON tool files to typed Rust.
+
+mod snapshots;

@@ -1,6 +1,7 @@
 //! What the tests share: where the reference data is.
 
 pub mod exactness;
+pub mod fixture;
 pub mod instances;
 pub mod random;
 pub mod suite;
