@@ -12,6 +12,10 @@ pub(crate) fn pascal(name: &str) -> String {
             result.push_str(&chars.as_str().to_lowercase());
         }
     }
+    // The one keyword that looks like a type, and cannot be raw.
+    if result == "Self" {
+        result.push_str("Value");
+    }
     start_with_letter(result, "Value", 'N')
 }
 
@@ -190,6 +194,7 @@ mod tests {
         assert_eq!(snake("HTTPServer"), "http_server");
         assert_eq!(snake("StartTime<"), "start_time_less");
         assert_eq!(snake("$ref"), "ref");
+        assert_eq!(pascal("self"), "SelfValue");
         assert_eq!(pascal(""), "Value");
         assert_eq!(pascal("---"), "Value");
         assert_eq!(pascal("2d"), "N2d");

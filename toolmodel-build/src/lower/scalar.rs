@@ -69,7 +69,9 @@ impl Lowering<'_, '_> {
             also.push(NumberCheck::MultipleOf(divisor.clone()));
         }
         if let Some(values) = &rule.values {
-            also.push(NumberCheck::OneOf(values.clone()));
+            if !listed.as_deref().is_some_and(is_a_range) {
+                also.push(NumberCheck::OneOf(values.clone()));
+            }
             if let Some(listed) = &listed {
                 min = min.max(listed.iter().copied().min());
                 let highest = listed.iter().copied().max();
@@ -215,6 +217,15 @@ fn simple_text_rule(rule: &StringRule) -> TextRule {
         values: Some(values.iter().filter(fits).cloned().collect()),
         ..TextRule::default()
     }
+}
+
+/// Whether integers are all those between the lowest and the highest of them.
+fn is_a_range(listed: &[i64]) -> bool {
+    let mut sorted = listed.to_vec();
+    sorted.sort_unstable();
+    sorted
+        .windows(2)
+        .all(|pair| pair[1].saturating_sub(pair[0]) <= 1)
 }
 
 /// The integer that a number is, if it is one of 64 bits.

@@ -8,18 +8,37 @@ use quote::{format_ident, quote};
 use super::{Types, docs};
 use crate::ir::{ChoiceVariant, JsonType, Mode, TaggedVariant, TextVariant, TypeDef, TypeVariant};
 
+/// What `text_enum!` derives.
+const DERIVED: &[&str] = &[
+    "Clone",
+    "Copy",
+    "Debug",
+    "PartialEq",
+    "Eq",
+    "PartialOrd",
+    "Ord",
+    "Hash",
+];
+
 impl Types<'_> {
     pub(super) fn render_text_enum(&self, def: &TypeDef, variants: &[TextVariant]) -> TokenStream {
         let mut text = "rt::text_enum! {\n".to_owned();
         for line in docs::comment(def.doc.as_deref())
             .iter()
-            .chain(&self.attribute_texts(def))
+            .chain(&self.attribute_texts(def, DERIVED))
         {
             let _ = writeln!(text, "    {line}");
         }
         let _ = writeln!(text, "    pub enum {} {{", def.name);
         for variant in variants {
-            let _ = writeln!(text, "        {} = {:?},", variant.name, variant.json);
+            // A value that Markdown would read as more than text brings its own doc.
+            let plain = |c: char| c.is_ascii_graphic() && c != '`' || c == ' ';
+            let doc = if !variant.json.is_empty() && variant.json.chars().all(plain) {
+                String::new()
+            } else {
+                format!(" ({:?})", docs::code(&format!("{:?}", variant.json)))
+            };
+            let _ = writeln!(text, "        {} = {:?}{doc},", variant.name, variant.json);
         }
         text.push_str("    }\n}");
         super::preformatted(&text)

@@ -36,7 +36,11 @@ pub(crate) fn render(tools: &[ToolTypes], config: &Config) -> TokenStream {
     let imports = imports(&runtime);
     let namespaces = modules.iter().filter_map(|(namespace, items)| {
         let name = ident((*namespace)?);
-        let doc = docs::line(&format!("Tools of the namespace `{}`.", (*namespace)?));
+        let mut own = tools
+            .iter()
+            .filter(|tool| tool.namespace.as_deref() == *namespace);
+        let spelled = own.find_map(|tool| tool.tool.namespace.as_deref())?;
+        let doc = docs::line(&format!("Tools of the namespace {}.", docs::code(spelled)));
         Some(quote!(#doc pub mod #name { #imports #(#items)* }))
     });
     let plain = modules.get(&None).into_iter().flatten();
@@ -183,22 +187,25 @@ impl<'a> Types<'a> {
     /// Doc, derives and the user's attributes of a type.
     pub(super) fn attributes(&self, def: &TypeDef, derives: &[&str]) -> TokenStream {
         let doc = docs::render_doc(def.doc.as_deref());
+        let own = self.attribute_texts(def, derives);
         let derives = derives
             .iter()
             .filter_map(|path| path.parse::<TokenStream>().ok());
-        let own = self.attribute_texts(def);
         let own = own
             .iter()
             .filter_map(|text| text.parse::<TokenStream>().ok());
         quote!(#doc #[derive(#(#derives),*)] #(#own)*)
     }
 
-    /// The user's derives and attributes of a type.
-    fn attribute_texts(&self, def: &TypeDef) -> Vec<String> {
+    /// The user's derives and attributes of a type that has some derives already.
+    fn attribute_texts(&self, def: &TypeDef, present: &[&str]) -> Vec<String> {
         let derives = self
             .config
             .derives_for(self.tool_id, self.side, &def.pointer);
-        let derives = derives.into_iter().map(|path| format!("#[derive({path})]"));
+        let derives = derives
+            .into_iter()
+            .filter(|path| !present.contains(&path.as_str()));
+        let derives = derives.map(|path| format!("#[derive({path})]"));
         derives
             .chain(
                 self.config
@@ -239,6 +246,29 @@ pub(crate) fn unfold(formatted: &str) -> String {
             result.push_str(line);
             result.push('\n');
         }
+    }
+    space_out(&result)
+}
+
+/// Puts an empty line between items, which the formatter leaves out.
+fn space_out(code: &str) -> String {
+    const ITEMS: &[&str] = &["impl", "pub ", "fn ", "mod ", "const ", "#[", "///", "rt::"];
+    let mut result = String::with_capacity(code.len());
+    let mut ended = false;
+    for line in code.lines() {
+        let trimmed = line.trim_start();
+        if ended && ITEMS.iter().any(|start| trimmed.starts_with(start)) {
+            result.push('\n');
+        }
+        result.push_str(line);
+        result.push('\n');
+        ended = trimmed == "}"
+            || trimmed == ");"
+            || trimmed == "]);"
+            || (trimmed.starts_with("use ") && trimmed.ends_with("__private::{self as rt, de};"))
+            || trimmed.starts_with("rt::deserialize_object!")
+            || (trimmed.starts_with("pub struct") && trimmed.ends_with([';', '}']))
+            || (trimmed.starts_with("const ") && trimmed.ends_with(';'));
     }
     result
 }

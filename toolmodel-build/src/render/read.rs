@@ -35,6 +35,12 @@ impl Types<'_> {
             quote!(Some(match name { #(#keys => #numbers,)* _ => return None }))
         };
         let body = self.render_body(id, shape);
+        let is_tagged = shape.fields.iter().any(|f| self.preset(id, f).is_some());
+        let tagged = if is_tagged {
+            quote!(tagged)
+        } else {
+            quote!(_tagged)
+        };
         quote! {
             rt::deserialize_object!(#name);
 
@@ -48,7 +54,7 @@ impl Types<'_> {
 
                 fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                     mut entries: M,
-                    tagged: bool,
+                    #tagged: bool,
                 ) -> Result<Self, M::Error> {
                     #body
                 }
@@ -196,10 +202,15 @@ impl Types<'_> {
                 quote!(#name: #slot.and_then(|value: Box<Option<_>>| *value).map(Box::new),)
             }
             (Presence::OptionalNull, Type::Nullable(_)) => quote!(#name: #slot.flatten(),),
+            (Presence::Optional | Presence::OptionalNull, _) if name == slot => quote!(#name,),
             (Presence::Optional | Presence::OptionalNull, _) => quote!(#name: #slot,),
-            (Presence::Default(value), ty) => {
-                let value = self.value(ty, value);
-                quote!(#name: #slot.unwrap_or_else(|| #value),)
+            (Presence::Default(default), ty) => {
+                let value = self.value(ty, default);
+                if default.is_boolean() || default.is_number() {
+                    quote!(#name: #slot.unwrap_or(#value),)
+                } else {
+                    quote!(#name: #slot.unwrap_or_else(|| #value),)
+                }
             }
         }
     }
@@ -240,9 +251,9 @@ fn render_together(shape: &Struct) -> TokenStream {
     };
     let dependent = shape.dependent.iter().map(|(name, needs)| {
         let name = is_there(name);
-        let needs = needs.iter().map(is_there);
+        let needs = all_of(needs.iter().map(is_there).collect());
         quote! {
-            if #name && !(#(#needs)&&*) && !de::tolerate() {
+            if #name && !#needs && !de::tolerate() {
                 return Err(de::refuse("a property needs another that is missing"));
             }
         }
@@ -252,8 +263,7 @@ fn render_together(shape: &Struct) -> TokenStream {
             if names.is_empty() {
                 return quote!(true);
             }
-            let names = names.iter().map(is_there);
-            quote!((#(#names)&&*))
+            all_of(names.iter().map(is_there).collect())
         });
         let holds = match mode {
             Mode::Any => quote!((#(#lists)||*)),
@@ -268,4 +278,12 @@ fn render_together(shape: &Struct) -> TokenStream {
         }
     });
     quote!(#(#dependent)* #choice)
+}
+
+/// All conditions as one, in brackets where it takes any.
+fn all_of(conditions: Vec<TokenStream>) -> TokenStream {
+    match conditions.as_slice() {
+        [only] => quote!(#only),
+        conditions => quote!((#(#conditions)&&*)),
+    }
 }

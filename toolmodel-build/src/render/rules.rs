@@ -228,6 +228,13 @@ fn condition(check: &NumberCheck, is_integer: bool) -> TokenStream {
                 quote!(de::multiple_of(#v, #divisor))
             }
         },
+        NumberCheck::OneOf(values)
+            if is_integer && values.iter().all(|value| integer(value).is_some()) =>
+        {
+            let values = values.iter().filter_map(integer);
+            let values = values.map(Literal::i64_unsuffixed);
+            quote!(matches!(v, #(#values)|*))
+        }
         NumberCheck::OneOf(values) => {
             let equal = values.iter().map(|value| compare(value, quote!(==)));
             quote!((#(#equal)||*))

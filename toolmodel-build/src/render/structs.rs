@@ -1,6 +1,6 @@
 //! Structs, tuples and wrappers.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::{Types, docs};
@@ -10,7 +10,16 @@ use crate::names::ident;
 impl Types<'_> {
     pub(super) fn render_struct(&self, id: DefId, def: &TypeDef, shape: &Struct) -> TokenStream {
         let name = format_ident!("{}", def.name);
-        let attributes = self.attributes(def, &["Clone", "Debug", "PartialEq"]);
+        let is_empty =
+            |field: &Field| matches!(field.presence, Presence::Optional | Presence::OptionalNull);
+        // Derived where every field is `None`; written out by `render_construct` otherwise.
+        let default = shape.fields.iter().all(is_empty).then_some("Default");
+        let derives: Vec<&str> = ["Clone", "Debug"]
+            .into_iter()
+            .chain(default)
+            .chain(["PartialEq"])
+            .collect();
+        let attributes = self.attributes(def, &derives);
         let fields = shape.fields.iter().map(|field| self.render_field(field));
         let rest = match &shape.rest {
             Rest::Kept { name, value, .. } => {
@@ -20,7 +29,10 @@ impl Types<'_> {
             }
             Rest::Refused | Rest::Ignored => TokenStream::new(),
         };
-        let construct = self.render_construct(&name, shape);
+        let construct = match default {
+            Some(_) => TokenStream::new(),
+            None => self.render_construct(&name, shape),
+        };
         let read = self.render_read(id, &name, shape);
         let write = self.render_write(&name, shape);
         quote! {
@@ -38,14 +50,16 @@ impl Types<'_> {
         let mut doc = field.doc.clone().unwrap_or_default();
         if name.to_string().trim_start_matches("r#") != field.json {
             let separator = if doc.is_empty() { "" } else { "\n\n" };
-            doc = format!(
-                "{doc}{separator}JSON name: `{}`.",
-                field.json.escape_debug()
-            );
+            let json = match field.json.as_str() {
+                "" => "the empty string".to_owned(),
+                json => docs::code(&json.escape_debug().to_string()),
+            };
+            doc = format!("{doc}{separator}JSON name: {json}.");
         }
         if let Presence::Default(value) = &field.presence {
             let separator = if doc.is_empty() { "" } else { "\n\n" };
-            doc = format!("{doc}{separator}Default: `{value}`.");
+            let value = docs::code(&value.to_string());
+            doc = format!("{doc}{separator}Default: {value}.");
         }
         let doc = docs::render_doc(Some(&doc));
         let attributes = self
@@ -104,9 +118,11 @@ impl Types<'_> {
         let attributes = self.attributes(def, &["Clone", "Debug", "PartialEq"]);
         let types = items.iter().map(|item| self.ty(item));
         let rules = items.iter().map(|item| self.rule(item));
-        let len = items.len();
-        let names: Vec<_> = (1..=len).map(|i| format_ident!("item{i}")).collect();
-        let at = (0..len).map(syn::Index::from);
+        let len = Literal::usize_unsuffixed(items.len());
+        let names: Vec<_> = (1..=items.len())
+            .map(|i| format_ident!("item{i}"))
+            .collect();
+        let at = (0..items.len()).map(syn::Index::from);
         quote! {
             #attributes
             pub struct #name(#(pub #types),*);

@@ -77,8 +77,16 @@ fn reader(schema: &SchemaTypes) -> &'static str {
     }
 }
 
-/// A raw string literal, so that JSON stays readable.
+/// A raw string literal, so that JSON stays readable. Characters that change the direction of text,
+/// which the compiler refuses in literals, are escaped as JSON has it.
 fn raw_string(text: &str) -> String {
+    let text: String = text
+        .chars()
+        .map(|c| match c {
+            c if docs::is_hidden(c) => format!("\\u{:04x}", u32::from(c)),
+            c => c.to_string(),
+        })
+        .collect();
     let hashes = (1..8)
         .map(|n| "#".repeat(n))
         .find(|hashes| !text.contains(&format!("\"{hashes}")));

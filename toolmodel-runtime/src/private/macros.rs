@@ -83,15 +83,27 @@ macro_rules! __deserialize_object {
     };
 }
 
+/// The doc of an enum's value: its own, or the text.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __text_doc {
+    ($text:literal) => {
+        ::core::concat!("`", $text, "`")
+    };
+    ($text:literal $doc:literal) => {
+        $doc
+    };
+}
+
 /// An enum of strings.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __text_enum {
-    ($(#[$meta:meta])* pub enum $type:ident { $($variant:ident = $text:literal,)* }) => {
+    ($(#[$meta:meta])* pub enum $type:ident { $($variant:ident = $text:literal $(($doc:literal))?,)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $type {
-            $(#[doc = ::core::concat!("`", $text, "`")] $variant,)*
+            $(#[doc = $crate::__text_doc!($text $($doc)?)] $variant,)*
         }
 
         impl $type {
