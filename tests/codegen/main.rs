@@ -1,3 +1,6 @@
 //! JSON tool files to typed Rust.
 
+mod behaviour;
+mod errors;
+mod shapes;
 mod snapshots;

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use toolmodel_runtime::Schema;
 
-use crate::config::{Config, NamespaceFrom};
+use crate::config::{Config, Kind, NamespaceFrom};
 use crate::error::Error;
-use crate::ir::{SchemaTypes, ToolTypes};
+use crate::ir::{self, SchemaTypes, ToolTypes};
 use crate::load::Loaded;
 use crate::lower::{Context, lower};
-use crate::names::{RESERVED_TYPES, Scope, pascal, snake};
+use crate::names::{RESERVED_TYPES, Scope, pascal, snake, type_name};
 use crate::render::IMPORTED;
 use crate::report::Warning;
 
@@ -32,7 +32,7 @@ struct Names {
 pub(crate) fn assemble(mut loaded: Vec<Loaded>, config: &Config) -> Assembled {
     let mut assembled = Assembled::default();
     for tool in &mut loaded {
-        give_namespace(tool, config);
+        give_namespace(tool, config, &mut assembled.errors);
     }
     loaded.sort_by(|a, b| id_of(a).cmp(&id_of(b)));
     refuse_duplicates(&mut loaded, &mut assembled.errors);
@@ -44,7 +44,7 @@ pub(crate) fn assemble(mut loaded: Vec<Loaded>, config: &Config) -> Assembled {
     assembled
 }
 
-fn give_namespace(loaded: &mut Loaded, config: &Config) {
+fn give_namespace(loaded: &mut Loaded, config: &Config, errors: &mut Vec<Error>) {
     if loaded.tool.namespace.is_some() {
         return;
     }
@@ -56,6 +56,12 @@ fn give_namespace(loaded: &mut Loaded, config: &Config) {
     };
     let from_path = from_path.map(|name| name.replace(':', "_"));
     loaded.tool.namespace = from_path.or_else(|| config.namespace.clone());
+    if let Err(error) = loaded.tool.validate() {
+        let own = error.problems().iter();
+        for problem in own.filter(|problem| problem.pointer == "/namespace") {
+            errors.push(loaded.source.error(&loaded.pointer, &problem.message));
+        }
+    }
 }
 
 fn id_of(loaded: &Loaded) -> String {
@@ -70,7 +76,8 @@ fn refuse_duplicates(loaded: &mut Vec<Loaded>, errors: &mut Vec<Error>) {
     loaded.retain(|tool| {
         let id = id_of(tool);
         if let Some((file, pointer)) = first.get(&id) {
-            let message = format!("tool `{id}` is already defined in {file}#{pointer}");
+            let place = if pointer.is_empty() { "" } else { "#" };
+            let message = format!("tool `{id}` is already defined in {file}{place}{pointer}");
             errors.push(tool.source.error(&tool.pointer, message));
             return false;
         }
@@ -106,10 +113,15 @@ fn assemble_tool(loaded: Loaded, config: &Config, names: &mut Names, assembled: 
         .types
         .entry(namespace.clone())
         .or_insert_with(|| Scope::reserving(RESERVED_TYPES));
-    let wanted = config.renames.get(&(id.clone(), String::new()));
-    let base = wanted.map_or_else(|| pascal(&loaded.tool.name), Clone::clone);
-    let input_name = types.claim(&base);
-    let output_name = types.claim(&format!("{base}Output"));
+    let wanted = |pointer: &str| {
+        let wanted = config.renames.get(&(id.clone(), pointer.to_owned()));
+        wanted.map(|name| type_name(name))
+    };
+    let base = wanted("").unwrap_or_else(|| pascal(&loaded.tool.name));
+    let input_name = wanted("/inputSchema").unwrap_or_else(|| base.clone());
+    let input_name = types.claim(&input_name);
+    let output_name = wanted("/outputSchema").unwrap_or_else(|| format!("{base}Output"));
+    let output_name = types.claim(&output_name);
     let module = names
         .modules
         .entry(namespace.clone())
@@ -175,6 +187,29 @@ impl Place<'_> {
         format!("{}/{key}{pointer}", self.loaded.pointer)
     }
 
+    /// The doc of the schema's type: what the tool does, or what it returns.
+    fn doc(&self, schema: &Schema) -> Option<String> {
+        let tool = &self.loaded.tool;
+        let own = schema
+            .get("description")
+            .and_then(serde_json::Value::as_str);
+        let own = own.filter(|text| !text.trim().is_empty());
+        let text = match self.side {
+            "inputSchema" => tool
+                .description
+                .as_deref()
+                .or(own)
+                .or(tool.title.as_deref()),
+            _ => own,
+        };
+        let text = text.filter(|text| !text.trim().is_empty());
+        Some(match (text, self.side) {
+            (Some(text), _) => text.to_owned(),
+            (None, "inputSchema") => format!("The arguments of `{}`.", self.id),
+            (None, _) => format!("The result of `{}`.", self.id),
+        })
+    }
+
     fn lower(
         &self,
         schema: &Schema,
@@ -207,8 +242,10 @@ impl Place<'_> {
                 .map(|(a, b)| (a.as_str(), b.as_str()))
                 .collect()
         }
+        let doc = self.doc(schema);
         let context = Context {
             name: self.name,
+            doc: doc.as_deref(),
             renames: borrowed(&renames),
             replacements: borrowed(&replacements),
             formats: &config.formats,
@@ -240,16 +277,48 @@ impl Place<'_> {
 }
 
 fn warn_of_unused_places(config: &Config, assembled: &mut Assembled) {
-    for (tool, pointer) in config.places() {
+    for ((tool, pointer), kind) in config.places() {
         let known = assembled.tools.iter().find(|known| known.id == *tool);
-        let exists = known.is_some_and(|known| known.tool.to_value().pointer(pointer).is_some());
-        if !exists {
-            assembled.warnings.push(Warning {
-                file: "the configuration".to_owned(),
-                position: None,
-                pointer: pointer.clone(),
-                message: format!("names nothing: tool `{tool}` has no such place"),
-            });
-        }
+        let message = match known {
+            None => format!("names nothing: there is no tool `{tool}`"),
+            Some(known) if known.tool.to_value().pointer(pointer).is_none() => {
+                format!("names nothing: tool `{tool}` has no such place")
+            }
+            Some(known) if !has_effect(known, pointer, kind) => {
+                format!("has no effect: no type of tool `{tool}` is generated from this place")
+            }
+            Some(_) => continue,
+        };
+        assembled.warnings.push(Warning {
+            file: "the configuration".to_owned(),
+            position: None,
+            pointer: pointer.clone(),
+            message,
+        });
     }
+}
+
+/// Whether a type, or a field where one will do, stands for a place.
+fn has_effect(tool: &ToolTypes, pointer: &str, kind: Kind) -> bool {
+    if kind == Kind::Any || (pointer.is_empty() && kind == Kind::TypeOrField) {
+        return true;
+    }
+    let sides = [
+        ("/inputSchema", Some(&tool.input)),
+        ("/outputSchema", tool.output.as_ref()),
+    ];
+    sides.into_iter().any(|(side, types)| {
+        let Some(pointer) = pointer.strip_prefix(side) else {
+            return false;
+        };
+        types.is_some_and(|types| {
+            types.defs.iter().any(|def| {
+                let fields = match &def.kind {
+                    ir::Kind::Struct(shape) if kind == Kind::TypeOrField => &shape.fields[..],
+                    _ => &[],
+                };
+                def.pointer == pointer || fields.iter().any(|field| field.pointer == pointer)
+            })
+        })
+    })
 }

@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Ident;
+use syn::ext::IdentExt as _;
+use syn::parse::Parser as _;
 
-use crate::error::Errors;
+use crate::error::{Error, Errors};
 use crate::report::Report;
 
 /// How tools are turned into Rust.
@@ -112,7 +115,18 @@ impl Config {
         self
     }
 
-    /// Names the type or field at a place.
+    /// Names the field and the type at a place, each in its own case: `kind` gives a field `kind`
+    /// and a type `Kind`. An empty pointer names the tool's own types, `/inputSchema` and
+    /// `/outputSchema` one of them.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// toolmodel_build::Config::new()
+    ///     .rename("gh:get_repo", "", "FetchRepository")
+    ///     .rename("gh:get_repo", "/inputSchema/properties/type", "kind")
+    ///     .generate("tools/")?;
+    /// # Ok(()) }
+    /// ```
     pub fn rename(
         mut self,
         tool: impl Into<String>,
@@ -208,6 +222,44 @@ impl Config {
         path.unwrap_or_else(|| quote!(::toolmodel_runtime))
     }
 
+    /// What cannot be used as Rust.
+    pub(crate) fn problems(&self) -> Vec<Error> {
+        let mut problems = Vec::new();
+        let mut check = |what: &str, text: &str, accepted: &str, valid: bool| {
+            if !valid {
+                let message = format!("the configuration: {what} `{text}` is not {accepted}");
+                problems.push(Error::new(message));
+            }
+        };
+        for name in self.renames.values() {
+            let valid = Ident::parse_any.parse_str(name).is_ok() && name != "_";
+            check("name", name, "a Rust identifier", valid);
+        }
+        for path in self.replacements.values().chain(self.formats.values()) {
+            check("type", path, "a Rust type", is::<syn::Type>(path));
+        }
+        for path in self.derives.values().flatten() {
+            check("derive", path, "a path", is::<syn::Path>(path));
+        }
+        for text in self.attributes.values().flatten() {
+            let valid = syn::Attribute::parse_outer.parse_str(text);
+            let valid = valid.is_ok_and(|attributes| !attributes.is_empty());
+            check(
+                "attribute",
+                text,
+                "an attribute such as `#[deprecated]`",
+                valid,
+            );
+        }
+        if let Some(path) = &self.runtime_path {
+            check("runtime path", path, "a path", is::<syn::Path>(path));
+        }
+        let name = self.output_file();
+        let is_name = Path::new(name).file_name().is_some_and(|file| file == name);
+        check("file name", name, "the name of a file", is_name);
+        problems
+    }
+
     pub(crate) fn derives_for(&self, tool: &str, side: &str, pointer: &str) -> Vec<String> {
         at(&self.derives, tool, side, pointer)
     }
@@ -216,13 +268,28 @@ impl Config {
         at(&self.attributes, tool, side, pointer)
     }
 
-    /// Everything that names a tool and a place, to find those that name none.
-    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
-        let named = self.renames.keys().chain(self.replacements.keys());
-        named
-            .chain(self.derives.keys())
-            .chain(self.attributes.keys())
+    /// Everything that names a tool and a place, to find those that name none, with what kind of
+    /// place it must be.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&Place, Kind)> {
+        let all = |kind: Kind| move |place| (place, kind);
+        let replaced = self.replacements.keys().map(all(Kind::Any));
+        let renamed = self.renames.keys().map(all(Kind::TypeOrField));
+        let attributed = self.attributes.keys().map(all(Kind::TypeOrField));
+        let derived = self.derives.keys().map(all(Kind::Type));
+        renamed.chain(replaced).chain(derived).chain(attributed)
     }
+}
+
+/// What has to be at a place for an entry of the configuration to have an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Any,
+    Type,
+    TypeOrField,
+}
+
+fn is<T: syn::parse::Parse>(text: &str) -> bool {
+    syn::parse_str::<T>(text).is_ok()
 }
 
 fn at(

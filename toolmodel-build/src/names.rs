@@ -167,6 +167,25 @@ pub(crate) const RESERVED_TYPES: &[&str] = &[
     "Extend",
 ];
 
+/// A name that the user gave, for a type: as it stands when it looks like one.
+pub(crate) fn type_name(name: &str) -> String {
+    let looks_right = name.starts_with(|c: char| c.is_uppercase()) && !name.contains('_');
+    if looks_right && name != "Self" {
+        name.to_owned()
+    } else {
+        pascal(name)
+    }
+}
+
+/// A name that the user gave, for a field.
+pub(crate) fn field_name(name: &str) -> String {
+    if name.contains(char::is_uppercase) {
+        snake(name)
+    } else {
+        name.to_owned()
+    }
+}
+
 /// A Rust identifier for a field: raw where the name is a keyword.
 pub(crate) fn ident(name: &str) -> proc_macro2::Ident {
     let span = proc_macro2::Span::call_site();
@@ -210,6 +229,15 @@ mod tests {
         assert_eq!(scope.claim("sum"), "sum2");
         assert_eq!(scope.claim("sum2"), "sum2_2");
         assert_eq!(scope.claim("sum"), "sum3");
+    }
+
+    #[test]
+    fn names_of_the_user_get_the_case_of_their_place() {
+        assert_eq!(type_name("HTTPMode"), "HTTPMode");
+        assert_eq!(type_name("kind"), "Kind");
+        assert_eq!(field_name("kind"), "kind");
+        assert_eq!(field_name("_kind"), "_kind");
+        assert_eq!(field_name("HTTPMode"), "http_mode");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::error::{Error, Errors};
 use crate::ir::{SchemaTypes, ToolTypes};
 use crate::load::load;
-use crate::report::{Enforcement, Reason, Report, ToolReport};
+use crate::report::{Enforcement, Reason, Report, ToolReport, Warning};
 
 /// What is to be written.
 struct Built {
@@ -57,9 +57,18 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
         let message = "OUT_DIR is not set: call this from a build script, or set `Config::out_dir`";
         return Err(Error::new(message).into());
     };
+    Errors::check(config.problems())?;
     let found = load(path);
     let mut assembled = assemble(found.tools, config);
     let mut errors = found.errors;
+    if assembled.tools.is_empty() && assembled.errors.is_empty() && errors.is_empty() {
+        assembled.warnings.push(Warning {
+            file: path.display().to_string(),
+            position: None,
+            pointer: String::new(),
+            message: "no tools: no `*.json` file here or below has any".to_owned(),
+        });
+    }
     errors.append(&mut assembled.errors);
     errors
         .sort_by(|a, b| (&a.file, a.position, &a.pointer).cmp(&(&b.file, b.position, &b.pointer)));

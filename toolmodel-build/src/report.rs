@@ -87,6 +87,9 @@ impl fmt::Display for Warning {
         if let Some((line, column)) = self.position {
             write!(f, ":{line}:{column}")?;
         }
-        write!(f, "#{}: {}", self.pointer, self.message)
+        if !self.pointer.is_empty() {
+            write!(f, "#{}", self.pointer)?;
+        }
+        write!(f, ": {}", self.message)
     }
 }

@@ -146,9 +146,14 @@ fn load_file(base: &Path, path: &Path, found: &mut Found) {
     let value: Value = match serde_json::from_str(text) {
         Ok(value) => value,
         Err(error) => {
+            // The place is said once, in front.
+            let message = error.to_string();
+            let place = format!(" at line {} column {}", error.line(), error.column());
+            let message = message.strip_suffix(&place).unwrap_or(&message);
             found.errors.push(Error {
-                position: Some((error.line(), error.column())),
-                ..Error::in_file(&source.name, format_args!("not JSON: {error}"))
+                // An error at the end of the text has column 0.
+                position: Some((error.line(), error.column().max(1))),
+                ..Error::in_file(&source.name, format_args!("not JSON: {message}"))
             });
             return;
         }

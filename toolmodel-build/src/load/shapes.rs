@@ -67,7 +67,11 @@ fn collect_object(
         .find(|key| map.get(*key).is_some_and(Value::is_array));
     if !map.contains_key("name") {
         if let Some(key) = list {
-            return collect(&map[key], format!("{pointer}/{key}"), found);
+            let pointer = format!("{pointer}/{key}");
+            if key != "tools" {
+                return declarations(&map[key], &pointer, found);
+            }
+            return collect(&map[key], pointer, found);
         }
         if let Some(result @ Value::Object(_)) = map.get("result") {
             return collect(result, format!("{pointer}/result"), found);
@@ -110,6 +114,25 @@ fn collect_object(
             message: "expected a tool: an object with `name` and `inputSchema`",
         })
     });
+}
+
+/// Gemini's declarations, which have no parameters at all for a tool without arguments.
+fn declarations(value: &Value, pointer: &str, found: &mut Vec<Result<Entry, Refused>>) {
+    for (i, item) in value.as_array().into_iter().flatten().enumerate() {
+        let pointer = format!("{pointer}/{i}");
+        match item {
+            Value::Object(map) if map.contains_key("name") && !has_schema(map) => {
+                found.push(Ok(gemini_or_open_ai(map, pointer)));
+            }
+            item => collect(item, pointer, found),
+        }
+    }
+}
+
+fn has_schema(map: &Map<String, Value>) -> bool {
+    ["inputSchema", "input_schema", "parametersJsonSchema"]
+        .into_iter()
+        .any(|key| map.contains_key(key))
 }
 
 /// Keeps name and description, and takes the schemas from other keys.
@@ -161,7 +184,17 @@ fn gemini_or_open_ai(map: &Map<String, Value>, pointer: String) -> Entry {
     entry
 }
 
-/// Gemini's schema dialect: upper-case types and `nullable`.
+/// Keywords whose counts Gemini may write as strings, as protocol buffers do with 64-bit integers.
+const COUNTS: &[&str] = &[
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+];
+
+/// Gemini's schema dialect: upper-case types, counts as strings, and `nullable`.
 fn modernise(schema: &mut Value) {
     let mut stack = vec![schema];
     while let Some(schema) = stack.pop() {
@@ -170,12 +203,22 @@ fn modernise(schema: &mut Value) {
                 if let Some(Value::String(name)) = map.get_mut("type") {
                     *name = name.to_ascii_lowercase();
                 }
+                for key in COUNTS {
+                    if let Some(Value::String(count)) = map.get(*key)
+                        && let Ok(count) = count.parse::<u64>()
+                    {
+                        map.insert((*key).to_owned(), count.into());
+                    }
+                }
                 if map.get("nullable") == Some(&Value::Bool(true)) {
                     if let Some(name @ Value::String(_)) = map.get("type").cloned() {
                         map.insert("type".to_owned(), json!([name, "null"]));
                     }
                     if let Some(Value::Array(values)) = map.get_mut("enum") {
                         values.push(Value::Null);
+                    }
+                    if let Some(Value::Array(branches)) = map.get_mut("anyOf") {
+                        branches.push(json!({"type": "null"}));
                     }
                 }
                 stack.extend(map.values_mut());

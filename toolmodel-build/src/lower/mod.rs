@@ -13,7 +13,7 @@ use toolmodel_runtime::Schema;
 
 use crate::error::Error;
 use crate::ir::{DefId, Kind, SchemaTypes, Type, TypeDef};
-use crate::names::{Scope, pascal};
+use crate::names::{Scope, pascal, type_name};
 use crate::schema::{Booleans, Document, NodeId, NodeSet, Opaque, Shape};
 
 pub(crate) use default::{fits, integer};
@@ -23,6 +23,8 @@ pub(crate) use default::{fits, integer};
 pub(crate) struct Context<'c> {
     /// The name of the root type.
     pub(crate) name: &'c str,
+    /// The doc of the root type.
+    pub(crate) doc: Option<&'c str>,
     /// JSON pointers of this schema whose type or field the user named.
     pub(crate) renames: BTreeMap<&'c str, &'c str>,
     /// JSON pointers of this schema whose type the user replaced.
@@ -130,7 +132,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             name: self.context.name.to_owned(),
             parent: String::new(),
             pointer: self.document.pointer(root).to_owned(),
-            doc: self.describe(&vec![root]),
+            doc: self.context.doc.map(str::to_owned),
         };
         // The first definition is the root, so that a recursive schema refers to it.
         let ty = self.lower_set(vec![root], &hint);
@@ -273,7 +275,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         let name = if is_root {
             hint.name.clone()
         } else if let Some(name) = self.context.renames.get(hint.pointer.as_str()) {
-            self.scope.claim(name)
+            self.scope.claim(&type_name(name))
         } else {
             self.claim(hint)
         };

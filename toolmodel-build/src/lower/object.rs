@@ -8,7 +8,7 @@ use super::{Hint, Lowering, fits};
 use crate::ir::{
     ChoiceVariant, DefId, Field, Kind, Mode, Presence, Rest, Struct, TaggedVariant, TextRule, Type,
 };
-use crate::names::{Scope, pascal, snake};
+use crate::names::{Scope, field_name, pascal, snake};
 use crate::schema::{NodeId, NodeSet, ObjectRule, Slot, StringRule};
 
 /// What is done with a type as soon as it has a name, so that recursion finds it.
@@ -253,7 +253,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         };
         let wanted = self.context.renames.get(pointer.as_str());
         let name = match wanted {
-            Some(name) if !pointer.is_empty() => scope.claim(name),
+            Some(name) if !pointer.is_empty() => scope.claim(&field_name(name)),
             _ => scope.claim(&snake(json)),
         };
         Field {

@@ -32,7 +32,7 @@ impl Types<'_> {
         let _ = writeln!(text, "    pub enum {} {{", def.name);
         for variant in variants {
             // A value that Markdown would read as more than text brings its own doc.
-            let plain = |c: char| c.is_ascii_graphic() && c != '`' || c == ' ';
+            let plain = |c: char| c != '`' && !c.is_control() && !docs::is_hidden(c);
             let doc = if !variant.json.is_empty() && variant.json.chars().all(plain) {
                 String::new()
             } else {

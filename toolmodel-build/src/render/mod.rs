@@ -265,6 +265,7 @@ fn space_out(code: &str) -> String {
         ended = trimmed == "}"
             || trimmed == ");"
             || trimmed == "]);"
+            || trimmed == "];"
             || (trimmed.starts_with("use ") && trimmed.ends_with("__private::{self as rt, de};"))
             || trimmed.starts_with("rt::deserialize_object!")
             || (trimmed.starts_with("pub struct") && trimmed.ends_with([';', '}']))

@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,18 +19,18 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `closed`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Closed {
         pub a: Option<String>,
     }
-    impl Default for Closed {
-        fn default() -> Self {
-            Self { a: None }
-        }
-    }
+
     rt::deserialize_object!(Closed);
+
     impl de::Object for Closed {
         const KEYS: &'static [&'static str] = &["a"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -39,17 +40,19 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut a = None;
             while de::key::<Self, M>(&mut entries)?.is_some() {
                 de::put(&mut entries, &mut a, "a", de::any())?;
             }
-            Ok(Self { a: a })
+            Ok(Self { a })
         }
     }
+
     impl rt::serde::Serialize for Closed {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -58,6 +61,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Closed {
             id: "closed",
@@ -68,7 +72,9 @@ mod toolmodel_generated {
             definition: r#"{"name":"closed","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false}}"#,
         }
     }
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `kept`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Kept {
         pub a: Option<String>,
         /// Properties that are not declared.
@@ -77,17 +83,12 @@ mod toolmodel_generated {
             rt::serde_json::Value,
         >,
     }
-    impl Default for Kept {
-        fn default() -> Self {
-            Self {
-                a: None,
-                additional_properties: ::std::collections::BTreeMap::new(),
-            }
-        }
-    }
+
     rt::deserialize_object!(Kept);
+
     impl de::Object for Kept {
         const KEYS: &'static [&'static str] = &["a"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -97,9 +98,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut a = None;
             let mut rest = ::std::collections::BTreeMap::new();
@@ -116,11 +118,12 @@ mod toolmodel_generated {
                 }
             }
             Ok(Self {
-                a: a,
+                a,
                 additional_properties: rest,
             })
         }
     }
+
     impl rt::serde::Serialize for Kept {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -130,6 +133,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Kept {
             id: "kept",
@@ -140,28 +144,30 @@ mod toolmodel_generated {
             definition: r#"{"name":"kept","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":true}}"#,
         }
     }
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `nothing`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Nothing {}
-    impl Default for Nothing {
-        fn default() -> Self {
-            Self {}
-        }
-    }
+
     rt::deserialize_object!(Nothing);
+
     impl de::Object for Nothing {
         const KEYS: &'static [&'static str] = &[];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             None
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             de::key::<Self, M>(&mut entries)?;
             Ok(Self {})
         }
     }
+
     impl rt::serde::Serialize for Nothing {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -169,6 +175,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Nothing {
             id: "nothing",
@@ -179,23 +186,20 @@ mod toolmodel_generated {
             definition: r#"{"name":"nothing","inputSchema":{"type":"object","additionalProperties":false}}"#,
         }
     }
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `numbers`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Numbers {
         pub a: Option<String>,
         /// Properties that are not declared.
         pub additional_properties: ::std::collections::BTreeMap<String, f64>,
     }
-    impl Default for Numbers {
-        fn default() -> Self {
-            Self {
-                a: None,
-                additional_properties: ::std::collections::BTreeMap::new(),
-            }
-        }
-    }
+
     rt::deserialize_object!(Numbers);
+
     impl de::Object for Numbers {
         const KEYS: &'static [&'static str] = &["a"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -205,9 +209,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut a = None;
             let mut rest = ::std::collections::BTreeMap::new();
@@ -224,11 +229,12 @@ mod toolmodel_generated {
                 }
             }
             Ok(Self {
-                a: a,
+                a,
                 additional_properties: rest,
             })
         }
     }
+
     impl rt::serde::Serialize for Numbers {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -238,6 +244,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Numbers {
             id: "numbers",
@@ -248,22 +255,19 @@ mod toolmodel_generated {
             definition: r#"{"name":"numbers","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"type":"number","exclusiveMinimum":0}}}"#,
         }
     }
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `scores`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Scores {
         pub by_player: Option<::std::collections::BTreeMap<String, i64>>,
         pub meta: Option<rt::serde_json::Map<String, rt::serde_json::Value>>,
     }
-    impl Default for Scores {
-        fn default() -> Self {
-            Self {
-                by_player: None,
-                meta: None,
-            }
-        }
-    }
+
     rt::deserialize_object!(Scores);
+
     impl de::Object for Scores {
         const KEYS: &'static [&'static str] = &["by_player", "meta"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -274,9 +278,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut by_player = None;
             let mut meta = None;
@@ -293,12 +298,10 @@ mod toolmodel_generated {
                     _ => de::put(&mut entries, &mut meta, "meta", de::any())?,
                 }
             }
-            Ok(Self {
-                by_player: by_player,
-                meta: meta,
-            })
+            Ok(Self { by_player, meta })
         }
     }
+
     impl rt::serde::Serialize for Scores {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -308,6 +311,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Scores {
             id: "scores",
@@ -318,6 +322,7 @@ mod toolmodel_generated {
             definition: r#"{"name":"scores","inputSchema":{"type":"object","properties":{"by_player":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":10}},"meta":{"type":"object"}}}}"#,
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 5usize]> = ::std::sync::LazyLock::new(||
     [
@@ -327,6 +332,7 @@ mod toolmodel_generated {
         <Numbers as rt::TypedTool>::definition(),
         <Scores as rt::TypedTool>::definition(),
     ]);
+
     /// A call of one of the tools, by the tool's id.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ToolCall {
@@ -341,6 +347,7 @@ mod toolmodel_generated {
         /// `scores`
         Scores(Scores),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &[
@@ -350,6 +357,7 @@ mod toolmodel_generated {
             "numbers",
             "scores",
         ];
+
         /// Reads a call's arguments, holding them to the tool's schema.
         pub fn parse(
             id: &str,
@@ -368,6 +376,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -387,6 +396,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -398,6 +408,7 @@ mod toolmodel_generated {
                 Self::Scores(_) => "scores",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -409,6 +420,7 @@ mod toolmodel_generated {
                 Self::Scores(_) => <Scores as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
@@ -419,6 +431,7 @@ mod toolmodel_generated {
                 Self::Scores(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -436,11 +449,13 @@ mod toolmodel_generated {
                 Self::Scores(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -455,5 +470,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,12 +19,15 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// The arguments of `add_event`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct AddEvent {
         pub name: String,
         pub start: String,
         pub seats: Option<i64>,
     }
+
     impl AddEvent {
         /// A value of its required properties.
         #[must_use]
@@ -35,9 +39,12 @@ mod toolmodel_generated {
             }
         }
     }
+
     rt::deserialize_object!(AddEvent);
+
     impl de::Object for AddEvent {
         const KEYS: &'static [&'static str] = &["name", "start", "seats"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -49,9 +56,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut name_ = None;
             let mut start = None;
@@ -66,10 +74,11 @@ mod toolmodel_generated {
             Ok(Self {
                 name: de::need(name_, "name")?,
                 start: de::need(start, "start")?,
-                seats: seats,
+                seats,
             })
         }
     }
+
     impl rt::serde::Serialize for AddEvent {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -80,6 +89,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         AddEvent {
             id: "add_event",
@@ -90,6 +100,7 @@ mod toolmodel_generated {
             definition: r##"{"name":"add_event","inputSchema":{"type":"object","allOf":[{"$ref":"#/$defs/Named"},{"properties":{"start":{"type":"string"},"seats":{"type":"integer","maximum":500}},"required":["start"]},{"properties":{"seats":{"minimum":1}}}],"$defs":{"Named":{"type":"object","properties":{"name":{"type":"string","minLength":1}},"required":["name"]}}}}"##,
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<AddEvent as rt::TypedTool>::definition()]);
@@ -99,6 +110,7 @@ mod toolmodel_generated {
         /// `add_event`
         AddEvent(AddEvent),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["add_event"];
@@ -114,6 +126,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -124,6 +137,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -131,6 +145,7 @@ mod toolmodel_generated {
                 Self::AddEvent(_) => "add_event",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -138,12 +153,14 @@ mod toolmodel_generated {
                 Self::AddEvent(_) => <AddEvent as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::AddEvent(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -153,11 +170,13 @@ mod toolmodel_generated {
                 Self::AddEvent(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -168,5 +187,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

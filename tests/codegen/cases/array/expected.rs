@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,6 +19,8 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// The arguments of `tag_items`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct TagItems {
         pub tags: Vec<String>,
@@ -28,6 +31,7 @@ mod toolmodel_generated {
         pub grid: Option<Vec<Vec<bool>>>,
         pub rows: Option<Vec<tag_items::RowsItem>>,
     }
+
     impl TagItems {
         /// A value of its required properties.
         #[must_use]
@@ -42,7 +46,9 @@ mod toolmodel_generated {
             }
         }
     }
+
     rt::deserialize_object!(TagItems);
+
     impl de::Object for TagItems {
         const KEYS: &'static [&'static str] = &[
             "tags",
@@ -52,6 +58,7 @@ mod toolmodel_generated {
             "grid",
             "rows",
         ];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -66,9 +73,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut tags = None;
             let mut ids = None;
@@ -102,14 +110,15 @@ mod toolmodel_generated {
             }
             Ok(Self {
                 tags: de::need(tags, "tags")?,
-                ids: ids,
-                anything: anything,
-                point: point,
-                grid: grid,
-                rows: rows,
+                ids,
+                anything,
+                point,
+                grid,
+                rows,
             })
         }
     }
+
     impl rt::serde::Serialize for TagItems {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -123,6 +132,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         TagItems {
             id: "tag_items",
@@ -133,12 +143,15 @@ mod toolmodel_generated {
             definition: r#"{"name":"tag_items","inputSchema":{"type":"object","properties":{"tags":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"ids":{"type":"array","items":{"type":"integer","minimum":1},"maxItems":50},"anything":{"type":"array"},"point":{"type":"array","description":"Longitude and latitude.","prefixItems":[{"type":"number"},{"type":"number"}],"items":false,"minItems":2},"grid":{"type":"array","items":{"type":"array","items":{"type":"boolean"}}},"rows":{"type":"array","items":{"type":"object","properties":{"cell":{"type":"string"}},"required":["cell"]}}},"required":["tags"]}}"#,
         }
     }
+
     /// Types of the tool `tag_items`.
     pub mod tag_items {
         use ::toolmodel_runtime::__private::{self as rt, de};
+
         /// Longitude and latitude.
         #[derive(Clone, Debug, PartialEq)]
         pub struct Point(pub f64, pub f64);
+
         impl<'de> rt::serde::Deserialize<'de> for Point {
             fn deserialize<D: rt::serde::Deserializer<'de>>(
                 d: D,
@@ -146,8 +159,10 @@ mod toolmodel_generated {
                 de::tuple(d)
             }
         }
+
         impl de::Tuple for Point {
-            const LEN: usize = 2usize;
+            const LEN: usize = 2;
+
             fn read<'de, A: rt::serde::de::SeqAccess<'de>>(
                 mut items: A,
             ) -> Result<Self, A::Error> {
@@ -157,22 +172,25 @@ mod toolmodel_generated {
                 Ok(Self(item1, item2))
             }
         }
+
         impl rt::serde::Serialize for Point {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
                 s: S,
             ) -> Result<S::Ok, S::Error> {
                 use rt::serde::ser::SerializeTuple;
-                let mut tuple = s.serialize_tuple(2usize)?;
+                let mut tuple = s.serialize_tuple(2)?;
                 tuple.serialize_element(&self.0)?;
                 tuple.serialize_element(&self.1)?;
                 tuple.end()
             }
         }
+
         #[derive(Clone, Debug, PartialEq)]
         pub struct RowsItem {
             pub cell: String,
         }
+
         impl RowsItem {
             /// A value of its required properties.
             #[must_use]
@@ -180,9 +198,12 @@ mod toolmodel_generated {
                 Self { cell: cell.into() }
             }
         }
+
         rt::deserialize_object!(RowsItem);
+
         impl de::Object for RowsItem {
             const KEYS: &'static [&'static str] = &["cell"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -192,9 +213,10 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
-                tagged: bool,
+                _tagged: bool,
             ) -> Result<Self, M::Error> {
                 let mut cell = None;
                 while de::key_or_skip::<Self, M>(&mut entries)?.is_some() {
@@ -205,6 +227,7 @@ mod toolmodel_generated {
                 })
             }
         }
+
         impl rt::serde::Serialize for RowsItem {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -217,6 +240,7 @@ mod toolmodel_generated {
             }
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<TagItems as rt::TypedTool>::definition()]);
@@ -226,6 +250,7 @@ mod toolmodel_generated {
         /// `tag_items`
         TagItems(TagItems),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["tag_items"];
@@ -241,6 +266,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -251,6 +277,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -258,6 +285,7 @@ mod toolmodel_generated {
                 Self::TagItems(_) => "tag_items",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -265,12 +293,14 @@ mod toolmodel_generated {
                 Self::TagItems(_) => <TagItems as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::TagItems(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -280,11 +310,13 @@ mod toolmodel_generated {
                 Self::TagItems(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -295,5 +327,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,6 +19,8 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// The arguments of `transfer`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Transfer {
         pub amount: i64,
@@ -29,6 +32,7 @@ mod toolmodel_generated {
             rt::serde_json::Value,
         >,
     }
+
     impl Transfer {
         /// A value of its required properties.
         #[must_use]
@@ -41,9 +45,12 @@ mod toolmodel_generated {
             }
         }
     }
+
     rt::deserialize_object!(Transfer);
+
     impl de::Object for Transfer {
         const KEYS: &'static [&'static str] = &["amount", "currency", "note"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -55,9 +62,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut amount = None;
             let mut currency = None;
@@ -90,12 +98,13 @@ mod toolmodel_generated {
             }
             Ok(Self {
                 amount: de::need(amount, "amount")?,
-                currency: currency,
-                note: note,
+                currency,
+                note,
                 additional_properties: rest,
             })
         }
     }
+
     impl rt::serde::Serialize for Transfer {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -107,6 +116,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Transfer {
             id: "transfer",
@@ -117,6 +127,7 @@ mod toolmodel_generated {
             definition: r#"{"name":"transfer","inputSchema":{"type":"object","properties":{"amount":{"type":"integer","minimum":1,"maximum":1000000},"currency":{"type":"string","not":{"const":"XXX"}},"note":{"type":"string"}},"required":["amount"],"if":{"properties":{"amount":{"minimum":1000}}},"then":{"required":["note"]}}}"#,
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<Transfer as rt::TypedTool>::definition()]);
@@ -126,6 +137,7 @@ mod toolmodel_generated {
         /// `transfer`
         Transfer(Transfer),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["transfer"];
@@ -141,6 +153,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -151,6 +164,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -158,6 +172,7 @@ mod toolmodel_generated {
                 Self::Transfer(_) => "transfer",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -165,12 +180,14 @@ mod toolmodel_generated {
                 Self::Transfer(_) => <Transfer as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::Transfer(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -180,11 +197,13 @@ mod toolmodel_generated {
                 Self::Transfer(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -195,5 +214,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,11 +19,29 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// Ends */ a comment /* and starts one.
+    ///
+    ///   indented_code!();
+    ///
+    /// ```text
+    /// fence!();
+    /// ```
+    ///
+    /// -
+    /// ```text
+    ///   listed!();
+    /// ```
+    /// - indented_in_list!();
+    ///
+    /// ~~~text
+    /// unclosed!();
+    /// ~~~
     #[derive(Clone, Debug, PartialEq)]
     pub struct Hostile {
-        /// One ` backtick, <b>a tag</b>, [a link] and `code \<T\> \[x\]`.
+        /// One ` backtick, <b>a tag</b>, [a link] and `code \<T\> \[x\]\`.
         pub a: Option<String>,
-        /// \`not code <i>`, `` two ` in one <u> ``, ``` three \<s\> `
+        /// \\`not code <i>`, `` two ` in one <u> ``, \`\`\` three \<s\> \`
         pub b: Option<String>,
         /// right to left: \u{202e} evil \u{2066}, zero: \u{0}, bell: \u{7}, return: \u{d}.
         pub c: Option<String>,
@@ -31,9 +50,10 @@ mod toolmodel_generated {
         pub e: Option<hostile::E>,
         /// JSON name: `*/ {\n}`.
         ///
-        /// Default: `"```\n*/ \u{202e}"`.
+        /// Default: ```` "```\n*/ \u{202e}" ````.
         pub star: String,
     }
+
     impl Default for Hostile {
         fn default() -> Self {
             Self {
@@ -46,9 +66,12 @@ mod toolmodel_generated {
             }
         }
     }
+
     rt::deserialize_object!(Hostile);
+
     impl de::Object for Hostile {
         const KEYS: &'static [&'static str] = &["a", "b", "c", "d", "e", "*/ {\n}"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -63,9 +86,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut a = None;
             let mut b = None;
@@ -84,15 +108,16 @@ mod toolmodel_generated {
                 }
             }
             Ok(Self {
-                a: a,
-                b: b,
-                c: c,
-                d: d,
-                e: e,
+                a,
+                b,
+                c,
+                d,
+                e,
                 star: star.unwrap_or_else(|| String::from("```\n*/ \u{202e}")),
             })
         }
     }
+
     impl rt::serde::Serialize for Hostile {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -106,6 +131,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Hostile {
             id: "hostile",
@@ -113,22 +139,25 @@ mod toolmodel_generated {
             name: "hostile",
             input: exact,
             output: rt::serde_json::Value, exact,
-            definition: r####"{"name":"hostile","description":"Ends */ a comment /* and starts one.\n\n    indented_code!();\n\n```rust\nfence!();\n```\n\n- ```\n  listed!();\n  ```\n-     indented_in_list!();\n\n~~~\nunclosed!();","inputSchema":{"type":"object","properties":{"a":{"type":"string","description":"One ` backtick, <b>a tag</b>, [a link] and `code <T> [x]`."},"b":{"type":"string","description":"\\`not code <i>`, `` two ` in one <u> ``, ``` three <s> `"},"c":{"type":"string","description":"right to left: ‮ evil ⁦, zero: \u0000, bell: \u0007, return: \r."},"d":{"type":"string","description":"\"##\" ends no raw string: \"#\"##\"###"},"e":{"enum":["``\nenumerated!();\n``","‮","\"quoted\"","back\\slash","new\nline"]},"*/ {\n}":{"type":"string","default":"```\n*/ ‮"}}}}"####,
+            definition: r####"{"name":"hostile","description":"Ends */ a comment /* and starts one.\n\n    indented_code!();\n\n```rust\nfence!();\n```\n\n- ```\n  listed!();\n  ```\n-     indented_in_list!();\n\n~~~\nunclosed!();","inputSchema":{"type":"object","properties":{"a":{"type":"string","description":"One ` backtick, <b>a tag</b>, [a link] and `code <T> [x]`."},"b":{"type":"string","description":"\\`not code <i>`, `` two ` in one <u> ``, ``` three <s> `"},"c":{"type":"string","description":"right to left: \u202e evil \u2066, zero: \u0000, bell: \u0007, return: \r."},"d":{"type":"string","description":"\"##\" ends no raw string: \"#\"##\"###"},"e":{"enum":["``\nenumerated!();\n``","\u202e","\"quoted\"","back\\slash","new\nline"]},"*/ {\n}":{"type":"string","default":"```\n*/ \u202e"}}}}"####,
         }
     }
+
     /// Types of the tool `hostile`.
     pub mod hostile {
         use ::toolmodel_runtime::__private::{self as rt, de};
+
         rt::text_enum! {
             pub enum E {
-                EnumeratedNot = "``\nenumerated!();\n``",
-                Value = "\u{202e}",
+                EnumeratedNot = "``\nenumerated!();\n``" ("``` \"``\\nenumerated!();\\n``\" ```"),
+                Value = "\u{202e}" ("`\"\\u{202e}\"`"),
                 Quoted = "\"quoted\"",
                 BackSlash = "back\\slash",
-                NewLine = "new\nline",
+                NewLine = "new\nline" ("`\"new\\nline\"`"),
             }
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<Hostile as rt::TypedTool>::definition()]);
@@ -138,6 +167,7 @@ mod toolmodel_generated {
         /// `hostile`
         Hostile(Hostile),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["hostile"];
@@ -153,6 +183,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -162,6 +193,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -169,6 +201,7 @@ mod toolmodel_generated {
                 Self::Hostile(_) => "hostile",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -176,12 +209,14 @@ mod toolmodel_generated {
                 Self::Hostile(_) => <Hostile as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::Hostile(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -191,11 +226,13 @@ mod toolmodel_generated {
                 Self::Hostile(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -206,5 +243,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,7 +19,9 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `type`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Type {
         pub r#type: Option<String>,
         /// JSON name: `self`.
@@ -47,7 +50,7 @@ mod toolmodel_generated {
         pub sum2: Option<String>,
         /// JSON name: `2fa`.
         pub n2fa: Option<String>,
-        /// JSON name: ``.
+        /// JSON name: the empty string.
         pub value: Option<String>,
         /// JSON name: `---`.
         pub value2: Option<String>,
@@ -64,39 +67,9 @@ mod toolmodel_generated {
         /// Properties that are not declared.
         pub additional_properties: ::std::collections::BTreeMap<String, String>,
     }
-    impl Default for Type {
-        fn default() -> Self {
-            Self {
-                r#type: None,
-                self_: None,
-                self2: None,
-                crate_: None,
-                r#ref: None,
-                foo_bar: None,
-                foo_bar2: None,
-                foo_bar3: None,
-                start_time: None,
-                start_time_less: None,
-                start_time_greater: None,
-                sum: None,
-                sum2: None,
-                n2fa: None,
-                value: None,
-                value2: None,
-                gr_uf6_udf_e: None,
-                entries: None,
-                found: None,
-                rest: None,
-                count: None,
-                tagged: None,
-                map: None,
-                option: None,
-                result: None,
-                additional_properties: ::std::collections::BTreeMap::new(),
-            }
-        }
-    }
+
     rt::deserialize_object!(Type);
+
     impl de::Object for Type {
         const KEYS: &'static [&'static str] = &[
             "type",
@@ -125,6 +98,7 @@ mod toolmodel_generated {
             "option",
             "result",
         ];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -158,9 +132,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut r#type = None;
             let mut self_ = None;
@@ -285,35 +260,36 @@ mod toolmodel_generated {
                 }
             }
             Ok(Self {
-                r#type: r#type,
-                self_: self_,
-                self2: self2,
-                crate_: crate_,
-                r#ref: r#ref,
-                foo_bar: foo_bar,
-                foo_bar2: foo_bar2,
-                foo_bar3: foo_bar3,
-                start_time: start_time,
-                start_time_less: start_time_less,
-                start_time_greater: start_time_greater,
-                sum: sum,
-                sum2: sum2,
-                n2fa: n2fa,
-                value: value,
-                value2: value2,
-                gr_uf6_udf_e: gr_uf6_udf_e,
+                r#type,
+                self_,
+                self2,
+                crate_,
+                r#ref,
+                foo_bar,
+                foo_bar2,
+                foo_bar3,
+                start_time,
+                start_time_less,
+                start_time_greater,
+                sum,
+                sum2,
+                n2fa,
+                value,
+                value2,
+                gr_uf6_udf_e,
                 entries: entries_,
                 found: found_,
                 rest: rest_,
                 count: count_,
                 tagged: tagged_,
-                map: map,
-                option: option,
-                result: result,
+                map,
+                option,
+                result,
                 additional_properties: rest,
             })
         }
     }
+
     impl rt::serde::Serialize for Type {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -347,6 +323,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Type {
             id: "type",
@@ -357,17 +334,19 @@ mod toolmodel_generated {
             definition: r#"{"name":"type","inputSchema":{"type":"object","properties":{"type":{"type":"string"},"self":{"type":"string"},"Self":{"type":"string"},"crate":{"type":"string"},"$ref":{"type":"string"},"foo-bar":{"type":"string"},"foo.bar":{"type":"string"},"foo_bar":{"type":"string"},"StartTime":{"type":"string"},"StartTime<":{"type":"string"},"StartTime>":{"type":"string"},"Sum":{"type":"string"},"SUM":{"type":"string"},"2fa":{"type":"string"},"":{"type":"string"},"---":{"type":"string"},"größe":{"type":"string"},"entries":{"type":"string"},"found":{"type":"string"},"rest":{"type":"string"},"count":{"type":"string"},"tagged":{"type":"string"},"map":{"type":"string"},"option":{"enum":["self","Self","a-b","a_b","A B",""," ","+1","-1",">=","<","工具","ok","none","`tick`"]},"result":{"type":"object","properties":{"string":{"enum":["vec","box"]}},"required":["string"]}},"additionalProperties":{"type":"string"}}}"#,
         }
     }
+
     /// Types of the tool `type`.
     pub mod r#type {
         use ::toolmodel_runtime::__private::{self as rt, de};
+
         rt::text_enum! {
             pub enum TypeOption {
-                Self = "self",
-                Self2 = "Self",
+                SelfValue = "self",
+                SelfValue2 = "Self",
                 AB = "a-b",
                 AB2 = "a_b",
                 AB3 = "A B",
-                Value = "",
+                Value = "" ("`\"\"`"),
                 Value2 = " ",
                 Plus1 = "+1",
                 N1 = "-1",
@@ -376,13 +355,15 @@ mod toolmodel_generated {
                 U5de5U5177 = "工具",
                 Ok = "ok",
                 None = "none",
-                Tick = "`tick`",
+                Tick = "`tick`" ("`` \"`tick`\" ``"),
             }
         }
+
         #[derive(Clone, Debug, PartialEq)]
         pub struct TypeResult {
             pub string: TypeResultString,
         }
+
         impl TypeResult {
             /// A value of its required properties.
             #[must_use]
@@ -390,9 +371,12 @@ mod toolmodel_generated {
                 Self { string }
             }
         }
+
         rt::deserialize_object!(TypeResult);
+
         impl de::Object for TypeResult {
             const KEYS: &'static [&'static str] = &["string"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -402,9 +386,10 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
-                tagged: bool,
+                _tagged: bool,
             ) -> Result<Self, M::Error> {
                 let mut string = None;
                 while de::key_or_skip::<Self, M>(&mut entries)?.is_some() {
@@ -415,6 +400,7 @@ mod toolmodel_generated {
                 })
             }
         }
+
         impl rt::serde::Serialize for TypeResult {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -426,6 +412,7 @@ mod toolmodel_generated {
                 map.end()
             }
         }
+
         rt::text_enum! {
             pub enum TypeResultString {
                 Vec = "vec",
@@ -433,6 +420,7 @@ mod toolmodel_generated {
             }
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<Type as rt::TypedTool>::definition()]);
@@ -442,6 +430,7 @@ mod toolmodel_generated {
         /// `type`
         Type(Type),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["type"];
@@ -455,6 +444,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -462,6 +452,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -469,6 +460,7 @@ mod toolmodel_generated {
                 Self::Type(_) => "type",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -476,12 +468,14 @@ mod toolmodel_generated {
                 Self::Type(_) => <Type as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::Type(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -491,11 +485,13 @@ mod toolmodel_generated {
                 Self::Type(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -506,5 +502,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,31 +19,34 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
     /// Tools of the namespace `gh`.
     pub mod gh {
         use ::toolmodel_runtime::__private::{self as rt, de};
-        #[derive(Clone, Debug, PartialEq)]
+
+        /// The arguments of `gh:ping`.
+        #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Ping {}
-        impl Default for Ping {
-            fn default() -> Self {
-                Self {}
-            }
-        }
+
         rt::deserialize_object!(Ping);
+
         impl de::Object for Ping {
             const KEYS: &'static [&'static str] = &[];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 None
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
-                tagged: bool,
+                _tagged: bool,
             ) -> Result<Self, M::Error> {
                 de::key::<Self, M>(&mut entries)?;
                 Ok(Self {})
             }
         }
+
         impl rt::serde::Serialize for Ping {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -53,6 +57,7 @@ mod toolmodel_generated {
                 map.end()
             }
         }
+
         rt::typed_tool! {
             Ping {
                 id: "gh:ping",
@@ -64,14 +69,18 @@ mod toolmodel_generated {
             }
         }
     }
-    /// Tools of the namespace `git_hub`.
+
+    /// Tools of the namespace `git-hub`.
     pub mod git_hub {
         use ::toolmodel_runtime::__private::{self as rt, de};
+
+        /// The arguments of `git-hub:get_repo`.
         #[derive(Clone, Debug, PartialEq)]
         pub struct GetRepo {
             pub repo: String,
             pub visibility: Option<get_repo::Visibility>,
         }
+
         impl GetRepo {
             /// A value of its required properties.
             #[must_use]
@@ -82,9 +91,12 @@ mod toolmodel_generated {
                 }
             }
         }
+
         rt::deserialize_object!(GetRepo);
+
         impl de::Object for GetRepo {
             const KEYS: &'static [&'static str] = &["repo", "visibility"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -95,9 +107,10 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
-                tagged: bool,
+                _tagged: bool,
             ) -> Result<Self, M::Error> {
                 let mut repo = None;
                 let mut visibility = None;
@@ -116,10 +129,11 @@ mod toolmodel_generated {
                 }
                 Ok(Self {
                     repo: de::need(repo, "repo")?,
-                    visibility: visibility,
+                    visibility,
                 })
             }
         }
+
         impl rt::serde::Serialize for GetRepo {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -132,6 +146,7 @@ mod toolmodel_generated {
                 map.end()
             }
         }
+
         rt::typed_tool! {
             GetRepo {
                 id: "git-hub:get_repo",
@@ -142,9 +157,11 @@ mod toolmodel_generated {
                 definition: r#"{"namespace":"git-hub","name":"get_repo","version":"1.2.0","tags":["repos"],"inputSchema":{"type":"object","properties":{"repo":{"type":"string"},"visibility":{"enum":["public","private"]}},"required":["repo"]}}"#,
             }
         }
+
         /// Types of the tool `git-hub:get_repo`.
         pub mod get_repo {
             use ::toolmodel_runtime::__private::{self as rt, de};
+
             rt::text_enum! {
                 pub enum Visibility {
                     Public = "public",
@@ -153,28 +170,30 @@ mod toolmodel_generated {
             }
         }
     }
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `ping`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Ping {}
-    impl Default for Ping {
-        fn default() -> Self {
-            Self {}
-        }
-    }
+
     rt::deserialize_object!(Ping);
+
     impl de::Object for Ping {
         const KEYS: &'static [&'static str] = &[];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             None
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             de::key::<Self, M>(&mut entries)?;
             Ok(Self {})
         }
     }
+
     impl rt::serde::Serialize for Ping {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -182,6 +201,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Ping {
             id: "ping",
@@ -192,6 +212,7 @@ mod toolmodel_generated {
             definition: r#"{"name":"ping","inputSchema":{"type":"object","additionalProperties":false}}"#,
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 3usize]> = ::std::sync::LazyLock::new(||
     [
@@ -199,6 +220,7 @@ mod toolmodel_generated {
         <git_hub::GetRepo as rt::TypedTool>::definition(),
         <Ping as rt::TypedTool>::definition(),
     ]);
+
     /// A call of one of the tools, by the tool's id.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ToolCall {
@@ -209,6 +231,7 @@ mod toolmodel_generated {
         /// `ping`
         Ping(Ping),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &[
@@ -216,6 +239,7 @@ mod toolmodel_generated {
             "git-hub:get_repo",
             "ping",
         ];
+
         /// Reads a call's arguments, holding them to the tool's schema.
         pub fn parse(
             id: &str,
@@ -233,6 +257,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -247,6 +272,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -256,6 +282,7 @@ mod toolmodel_generated {
                 Self::Ping(_) => "ping",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -267,6 +294,7 @@ mod toolmodel_generated {
                 Self::Ping(_) => <Ping as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
@@ -275,6 +303,7 @@ mod toolmodel_generated {
                 Self::Ping(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -288,11 +317,13 @@ mod toolmodel_generated {
                 Self::Ping(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -305,5 +336,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

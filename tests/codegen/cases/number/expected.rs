@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,6 +19,8 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// The arguments of `measure`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Measure {
         pub count: Option<rt::Integer>,
@@ -29,6 +32,7 @@ mod toolmodel_generated {
         /// Default: `0.5`.
         pub plain: f64,
     }
+
     impl Default for Measure {
         fn default() -> Self {
             Self {
@@ -42,7 +46,9 @@ mod toolmodel_generated {
             }
         }
     }
+
     rt::deserialize_object!(Measure);
+
     impl de::Object for Measure {
         const KEYS: &'static [&'static str] = &[
             "count",
@@ -53,6 +59,7 @@ mod toolmodel_generated {
             "step",
             "plain",
         ];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -68,9 +75,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut count_ = None;
             let mut page = None;
@@ -98,14 +106,7 @@ mod toolmodel_generated {
                             de::int(0, 100).also(|v| v % 5 == 0),
                         )?
                     }
-                    3 => {
-                        de::put(
-                            &mut entries,
-                            &mut level,
-                            "level",
-                            de::int(1, 3).also(|v| (v == 1 || v == 2 || v == 3)),
-                        )?
-                    }
+                    3 => de::put(&mut entries, &mut level, "level", de::int(1, 3))?,
                     4 => {
                         de::put(
                             &mut entries,
@@ -127,15 +128,16 @@ mod toolmodel_generated {
             }
             Ok(Self {
                 count: count_,
-                page: page,
-                percent: percent,
-                level: level,
-                ratio: ratio,
-                step: step,
-                plain: plain.unwrap_or_else(|| 0.5),
+                page,
+                percent,
+                level,
+                ratio,
+                step,
+                plain: plain.unwrap_or(0.5),
             })
         }
     }
+
     impl rt::serde::Serialize for Measure {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -150,6 +152,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Measure {
             id: "measure",
@@ -160,6 +163,7 @@ mod toolmodel_generated {
             definition: r#"{"name":"measure","inputSchema":{"type":"object","properties":{"count":{"type":"integer"},"page":{"type":"integer","minimum":1},"percent":{"type":"integer","minimum":0,"maximum":100,"multipleOf":5},"level":{"enum":[1,2,3]},"ratio":{"type":"number","minimum":0,"exclusiveMaximum":1},"step":{"type":"number","multipleOf":0.01},"plain":{"type":"number","default":0.5}}}}"#,
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<Measure as rt::TypedTool>::definition()]);
@@ -169,6 +173,7 @@ mod toolmodel_generated {
         /// `measure`
         Measure(Measure),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["measure"];
@@ -184,6 +189,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -193,6 +199,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -200,6 +207,7 @@ mod toolmodel_generated {
                 Self::Measure(_) => "measure",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -207,12 +215,14 @@ mod toolmodel_generated {
                 Self::Measure(_) => <Measure as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::Measure(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -222,11 +232,13 @@ mod toolmodel_generated {
                 Self::Measure(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -237,5 +249,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

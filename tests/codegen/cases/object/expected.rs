@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,6 +19,10 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// Create a user.
+    ///
+    /// The name must not be taken.
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateUser {
         /// Shown to others.
@@ -31,6 +36,7 @@ mod toolmodel_generated {
         pub quota: i64,
         pub manager: Option<String>,
     }
+
     impl CreateUser {
         /// A value of its required properties.
         #[must_use]
@@ -46,7 +52,9 @@ mod toolmodel_generated {
             }
         }
     }
+
     rt::deserialize_object!(CreateUser);
+
     impl de::Object for CreateUser {
         const KEYS: &'static [&'static str] = &[
             "name",
@@ -57,6 +65,7 @@ mod toolmodel_generated {
             "quota",
             "manager",
         ];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -72,9 +81,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut name_ = None;
             let mut email = None;
@@ -96,15 +106,16 @@ mod toolmodel_generated {
             }
             Ok(Self {
                 name: de::need(name_, "name")?,
-                email: email,
-                nickname: nickname,
+                email,
+                nickname,
                 team: team.flatten(),
-                active: active.unwrap_or_else(|| true),
-                quota: quota.unwrap_or_else(|| 10),
+                active: active.unwrap_or(true),
+                quota: quota.unwrap_or(10),
                 manager: de::need(manager, "manager")?,
             })
         }
     }
+
     impl rt::serde::Serialize for CreateUser {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -119,10 +130,13 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
+    /// The result of `create_user`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateUserOutput {
         pub id: rt::Integer,
     }
+
     impl CreateUserOutput {
         /// A value of its required properties.
         #[must_use]
@@ -130,9 +144,12 @@ mod toolmodel_generated {
             Self { id }
         }
     }
+
     rt::deserialize_object!(CreateUserOutput);
+
     impl de::Object for CreateUserOutput {
         const KEYS: &'static [&'static str] = &["id"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -142,9 +159,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut id = None;
             while de::key::<Self, M>(&mut entries)?.is_some() {
@@ -153,6 +171,7 @@ mod toolmodel_generated {
             Ok(Self { id: de::need(id, "id")? })
         }
     }
+
     impl rt::serde::Serialize for CreateUserOutput {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -161,6 +180,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         CreateUser {
             id: "create_user",
@@ -171,6 +191,7 @@ mod toolmodel_generated {
             definition: r#"{"name":"create_user","description":"Create a user.\n\nThe name must not be taken.","inputSchema":{"type":"object","properties":{"name":{"type":"string","description":"Shown to others.","minLength":1},"email":{"type":"string"},"nickname":{"type":["string","null"]},"team":{"type":["string","null"],"default":null},"active":{"type":"boolean","default":true},"quota":{"type":"integer","minimum":0,"maximum":100,"default":10},"manager":{"type":["string","null"]}},"required":["name","manager"]},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":1}},"required":["id"],"additionalProperties":false}}"#,
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<CreateUser as rt::TypedTool>::definition()]);
@@ -180,6 +201,7 @@ mod toolmodel_generated {
         /// `create_user`
         CreateUser(CreateUser),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["create_user"];
@@ -195,6 +217,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -205,6 +228,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -212,6 +236,7 @@ mod toolmodel_generated {
                 Self::CreateUser(_) => "create_user",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -219,12 +244,14 @@ mod toolmodel_generated {
                 Self::CreateUser(_) => <CreateUser as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::CreateUser(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -234,11 +261,13 @@ mod toolmodel_generated {
                 Self::CreateUser(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -249,5 +278,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

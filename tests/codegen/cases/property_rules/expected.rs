@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,19 +19,19 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `count`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Count {
         pub a: Option<String>,
         pub b: Option<String>,
     }
-    impl Default for Count {
-        fn default() -> Self {
-            Self { a: None, b: None }
-        }
-    }
+
     rt::deserialize_object!(Count);
+
     impl de::Object for Count {
         const KEYS: &'static [&'static str] = &["a", "b"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -41,9 +42,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut a = None;
             let mut b = None;
@@ -60,9 +62,10 @@ mod toolmodel_generated {
             if !(1..=1).contains(&count) && !de::tolerate() {
                 return Err(de::refuse("the number of properties is out of bounds"));
             }
-            Ok(Self { a: a, b: b })
+            Ok(Self { a, b })
         }
     }
+
     impl rt::serde::Serialize for Count {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -72,6 +75,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Count {
             id: "count",
@@ -82,7 +86,9 @@ mod toolmodel_generated {
             definition: r#"{"name":"count","inputSchema":{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"additionalProperties":false,"minProperties":1,"maxProperties":1}}"#,
         }
     }
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `depend`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Depend {
         pub card: Option<String>,
         pub billing: Option<String>,
@@ -92,18 +98,12 @@ mod toolmodel_generated {
             rt::serde_json::Value,
         >,
     }
-    impl Default for Depend {
-        fn default() -> Self {
-            Self {
-                card: None,
-                billing: None,
-                additional_properties: ::std::collections::BTreeMap::new(),
-            }
-        }
-    }
+
     rt::deserialize_object!(Depend);
+
     impl de::Object for Depend {
         const KEYS: &'static [&'static str] = &["card", "billing"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -114,9 +114,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut card = None;
             let mut billing = None;
@@ -138,16 +139,17 @@ mod toolmodel_generated {
                     }
                 }
             }
-            if card.is_some() && !(billing.is_some()) && !de::tolerate() {
+            if card.is_some() && !billing.is_some() && !de::tolerate() {
                 return Err(de::refuse("a property needs another that is missing"));
             }
             Ok(Self {
-                card: card,
-                billing: billing,
+                card,
+                billing,
                 additional_properties: rest,
             })
         }
     }
+
     impl rt::serde::Serialize for Depend {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -158,6 +160,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Depend {
             id: "depend",
@@ -168,8 +171,11 @@ mod toolmodel_generated {
             definition: r#"{"name":"depend","inputSchema":{"type":"object","properties":{"card":{"type":"string"},"billing":{"type":"string"}},"dependentRequired":{"card":["billing"]}}}"#,
         }
     }
+
+    /// The arguments of `names`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Names(pub ::std::collections::BTreeMap<String, String>);
+
     impl<'de> rt::serde::Deserialize<'de> for Names {
         fn deserialize<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
             rt::serde::de::DeserializeSeed::deserialize(
@@ -186,16 +192,19 @@ mod toolmodel_generated {
                 .map(Self)
         }
     }
+
     impl rt::serde::Serialize for Names {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             self.0.serialize(s)
         }
     }
+
     impl From<::std::collections::BTreeMap<String, String>> for Names {
         fn from(value: ::std::collections::BTreeMap<String, String>) -> Self {
             Self(value)
         }
     }
+
     rt::typed_tool! {
         Names {
             id: "names",
@@ -206,23 +215,20 @@ mod toolmodel_generated {
             definition: r#"{"name":"names","inputSchema":{"type":"object","propertyNames":{"pattern":"^[a-z]+$","maxLength":8},"additionalProperties":{"type":"string"}}}"#,
         }
     }
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `patterns`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Patterns {
         pub id: Option<String>,
         /// Properties that are not declared.
         pub additional_properties: ::std::collections::BTreeMap<String, String>,
     }
-    impl Default for Patterns {
-        fn default() -> Self {
-            Self {
-                id: None,
-                additional_properties: ::std::collections::BTreeMap::new(),
-            }
-        }
-    }
+
     rt::deserialize_object!(Patterns);
+
     impl de::Object for Patterns {
         const KEYS: &'static [&'static str] = &["id"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -232,9 +238,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut id = None;
             let mut rest = ::std::collections::BTreeMap::new();
@@ -261,11 +268,12 @@ mod toolmodel_generated {
                 }
             }
             Ok(Self {
-                id: id,
+                id,
                 additional_properties: rest,
             })
         }
     }
+
     impl rt::serde::Serialize for Patterns {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -275,6 +283,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Patterns {
             id: "patterns",
@@ -285,6 +294,7 @@ mod toolmodel_generated {
             definition: r#"{"name":"patterns","inputSchema":{"type":"object","properties":{"id":{"type":"string"}},"patternProperties":{"^x-":{"type":"string"}},"additionalProperties":false}}"#,
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 4usize]> = ::std::sync::LazyLock::new(||
     [
@@ -293,6 +303,7 @@ mod toolmodel_generated {
         <Names as rt::TypedTool>::definition(),
         <Patterns as rt::TypedTool>::definition(),
     ]);
+
     /// A call of one of the tools, by the tool's id.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ToolCall {
@@ -305,6 +316,7 @@ mod toolmodel_generated {
         /// `patterns`
         Patterns(Patterns),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &[
@@ -313,6 +325,7 @@ mod toolmodel_generated {
             "names",
             "patterns",
         ];
+
         /// Reads a call's arguments, holding them to the tool's schema.
         pub fn parse(
             id: &str,
@@ -328,6 +341,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -347,6 +361,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -357,6 +372,7 @@ mod toolmodel_generated {
                 Self::Patterns(_) => "patterns",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -367,6 +383,7 @@ mod toolmodel_generated {
                 Self::Patterns(_) => <Patterns as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
@@ -376,6 +393,7 @@ mod toolmodel_generated {
                 Self::Patterns(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -391,11 +409,13 @@ mod toolmodel_generated {
                 Self::Patterns(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -409,5 +429,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

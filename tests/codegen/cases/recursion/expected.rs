@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,12 +19,15 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// The arguments of `save_tree`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct SaveTree {
         /// A node and all below it.
         pub root: save_tree::Node,
         pub expression: Option<save_tree::Expression>,
     }
+
     impl SaveTree {
         /// A value of its required properties.
         #[must_use]
@@ -31,9 +35,12 @@ mod toolmodel_generated {
             Self { root, expression: None }
         }
     }
+
     rt::deserialize_object!(SaveTree);
+
     impl de::Object for SaveTree {
         const KEYS: &'static [&'static str] = &["root", "expression"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -44,9 +51,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut root = None;
             let mut expression = None;
@@ -58,10 +66,11 @@ mod toolmodel_generated {
             }
             Ok(Self {
                 root: de::need(root, "root")?,
-                expression: expression,
+                expression,
             })
         }
     }
+
     impl rt::serde::Serialize for SaveTree {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -71,6 +80,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         SaveTree {
             id: "save_tree",
@@ -81,9 +91,11 @@ mod toolmodel_generated {
             definition: r##"{"name":"save_tree","inputSchema":{"type":"object","properties":{"root":{"$ref":"#/$defs/Node"},"expression":{"$ref":"#/$defs/Expression"}},"required":["root"],"$defs":{"Node":{"description":"A node and all below it.","type":"object","properties":{"label":{"type":"string"},"next":{"$ref":"#/$defs/Node"},"children":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["label"]},"Expression":{"anyOf":[{"type":"number"},{"type":"object","properties":{"left":{"$ref":"#/$defs/Expression"},"right":{"$ref":"#/$defs/Expression"}},"required":["left","right"],"additionalProperties":false}]}}}}"##,
         }
     }
+
     /// Types of the tool `save_tree`.
     pub mod save_tree {
         use ::toolmodel_runtime::__private::{self as rt, de};
+
         /// A node and all below it.
         #[derive(Clone, Debug, PartialEq)]
         pub struct Node {
@@ -92,6 +104,7 @@ mod toolmodel_generated {
             pub next: Option<Box<Node>>,
             pub children: Option<Vec<Node>>,
         }
+
         impl Node {
             /// A value of its required properties.
             #[must_use]
@@ -103,9 +116,12 @@ mod toolmodel_generated {
                 }
             }
         }
+
         rt::deserialize_object!(Node);
+
         impl de::Object for Node {
             const KEYS: &'static [&'static str] = &["label", "next", "children"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -117,9 +133,10 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
-                tagged: bool,
+                _tagged: bool,
             ) -> Result<Self, M::Error> {
                 let mut label = None;
                 let mut next = None;
@@ -133,11 +150,12 @@ mod toolmodel_generated {
                 }
                 Ok(Self {
                     label: de::need(label, "label")?,
-                    next: next,
-                    children: children,
+                    next,
+                    children,
                 })
             }
         }
+
         impl rt::serde::Serialize for Node {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -151,11 +169,13 @@ mod toolmodel_generated {
                 map.end()
             }
         }
+
         #[derive(Clone, Debug, PartialEq)]
         pub enum Expression {
             Number(f64),
             Object(Box<ExpressionObject>),
         }
+
         impl rt::serde::Serialize for Expression {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -167,6 +187,7 @@ mod toolmodel_generated {
                 }
             }
         }
+
         impl<'de> rt::serde::Deserialize<'de> for Expression {
             fn deserialize<D: rt::serde::Deserializer<'de>>(
                 d: D,
@@ -174,22 +195,27 @@ mod toolmodel_generated {
                 de::union(d)
             }
         }
+
         impl<'de> de::Union<'de> for Expression {
             const EXPECTED: &'static str = "a number or an object";
+
             fn number<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 rt::serde::de::DeserializeSeed::deserialize(de::any(), d)
                     .map(Self::Number)
             }
+
             fn object<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 rt::serde::de::DeserializeSeed::deserialize(de::any(), d)
                     .map(|value| Self::Object(Box::new(value)))
             }
         }
+
         #[derive(Clone, Debug, PartialEq)]
         pub struct ExpressionObject {
             pub left: Box<Expression>,
             pub right: Box<Expression>,
         }
+
         impl ExpressionObject {
             /// A value of its required properties.
             #[must_use]
@@ -197,9 +223,12 @@ mod toolmodel_generated {
                 Self { left, right }
             }
         }
+
         rt::deserialize_object!(ExpressionObject);
+
         impl de::Object for ExpressionObject {
             const KEYS: &'static [&'static str] = &["left", "right"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -210,9 +239,10 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
-                tagged: bool,
+                _tagged: bool,
             ) -> Result<Self, M::Error> {
                 let mut left = None;
                 let mut right = None;
@@ -228,6 +258,7 @@ mod toolmodel_generated {
                 })
             }
         }
+
         impl rt::serde::Serialize for ExpressionObject {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -241,6 +272,7 @@ mod toolmodel_generated {
             }
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<SaveTree as rt::TypedTool>::definition()]);
@@ -250,6 +282,7 @@ mod toolmodel_generated {
         /// `save_tree`
         SaveTree(SaveTree),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["save_tree"];
@@ -265,6 +298,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -275,6 +309,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -282,6 +317,7 @@ mod toolmodel_generated {
                 Self::SaveTree(_) => "save_tree",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -289,12 +325,14 @@ mod toolmodel_generated {
                 Self::SaveTree(_) => <SaveTree as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::SaveTree(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -304,11 +342,13 @@ mod toolmodel_generated {
                 Self::SaveTree(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -319,5 +359,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,6 +19,8 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// The arguments of `search`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Search {
         pub query: String,
@@ -29,6 +32,7 @@ mod toolmodel_generated {
         pub kind: search::Kind,
         pub since: Option<String>,
     }
+
     impl Search {
         /// A value of its required properties.
         #[must_use]
@@ -42,7 +46,9 @@ mod toolmodel_generated {
             }
         }
     }
+
     rt::deserialize_object!(Search);
+
     impl de::Object for Search {
         const KEYS: &'static [&'static str] = &[
             "query",
@@ -51,6 +57,7 @@ mod toolmodel_generated {
             "kind",
             "since",
         ];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -64,9 +71,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut query = None;
             let mut language = None;
@@ -97,13 +105,14 @@ mod toolmodel_generated {
             }
             Ok(Self {
                 query: de::need(query, "query")?,
-                language: language,
+                language,
                 sort: sort.unwrap_or_else(|| search::Sort::BestMatch),
                 kind: de::need(kind, "kind")?,
-                since: since,
+                since,
             })
         }
     }
+
     impl rt::serde::Serialize for Search {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -116,6 +125,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Search {
             id: "search",
@@ -126,23 +136,27 @@ mod toolmodel_generated {
             definition: r#"{"name":"search","inputSchema":{"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":256},"language":{"type":"string","pattern":"^[a-z]{2}$"},"sort":{"type":"string","description":"What comes first.","enum":["best-match","updated",""],"default":"best-match"},"kind":{"const":"code"},"since":{"type":"string","format":"date-time"}},"required":["query","kind"]}}"#,
         }
     }
+
     /// Types of the tool `search`.
     pub mod search {
         use ::toolmodel_runtime::__private::{self as rt, de};
+
         rt::text_enum! {
             /// What comes first.
             pub enum Sort {
                 BestMatch = "best-match",
                 Updated = "updated",
-                Value = "",
+                Value = "" ("`\"\"`"),
             }
         }
+
         rt::text_enum! {
             pub enum Kind {
                 Code = "code",
             }
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<Search as rt::TypedTool>::definition()]);
@@ -152,6 +166,7 @@ mod toolmodel_generated {
         /// `search`
         Search(Search),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["search"];
@@ -165,6 +180,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -174,6 +190,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -181,6 +198,7 @@ mod toolmodel_generated {
                 Self::Search(_) => "search",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -188,12 +206,14 @@ mod toolmodel_generated {
                 Self::Search(_) => <Search as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::Search(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -203,11 +223,13 @@ mod toolmodel_generated {
                 Self::Search(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -218,5 +240,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,11 +19,14 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// The arguments of `notify`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Notify {
         /// Who hears of it.
         pub target: notify::Target,
     }
+
     impl Notify {
         /// A value of its required properties.
         #[must_use]
@@ -30,9 +34,12 @@ mod toolmodel_generated {
             Self { target }
         }
     }
+
     rt::deserialize_object!(Notify);
+
     impl de::Object for Notify {
         const KEYS: &'static [&'static str] = &["target"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -42,9 +49,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut target = None;
             while de::key_or_skip::<Self, M>(&mut entries)?.is_some() {
@@ -55,6 +63,7 @@ mod toolmodel_generated {
             })
         }
     }
+
     impl rt::serde::Serialize for Notify {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -63,6 +72,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Notify {
             id: "notify",
@@ -73,15 +83,18 @@ mod toolmodel_generated {
             definition: r#"{"name":"notify","inputSchema":{"type":"object","properties":{"target":{"description":"Who hears of it.","oneOf":[{"type":"object","description":"By mail.","properties":{"kind":{"const":"email"},"address":{"type":"string"}},"required":["kind","address"]},{"type":"object","properties":{"kind":{"const":"webhook"},"url":{"type":"string","pattern":"^https:"}},"required":["kind","url"],"additionalProperties":false}]}},"required":["target"]}}"#,
         }
     }
+
     /// Types of the tool `notify`.
     pub mod notify {
         use ::toolmodel_runtime::__private::{self as rt, de};
+
         /// Who hears of it.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Target {
             Email(TargetEmail),
             Webhook(TargetWebhook),
         }
+
         impl rt::serde::Serialize for Target {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -93,9 +106,12 @@ mod toolmodel_generated {
                 }
             }
         }
+
         rt::deserialize_object!(Target);
+
         impl de::Object for Target {
             const KEYS: &'static [&'static str] = &["email", "webhook"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -106,6 +122,7 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
                 _tagged: bool,
@@ -140,12 +157,14 @@ mod toolmodel_generated {
                 }
             }
         }
+
         /// By mail.
         #[derive(Clone, Debug, PartialEq)]
         pub struct TargetEmail {
             pub kind: Kind,
             pub address: String,
         }
+
         impl TargetEmail {
             /// A value of its required properties.
             #[must_use]
@@ -156,9 +175,12 @@ mod toolmodel_generated {
                 }
             }
         }
+
         rt::deserialize_object!(TargetEmail);
+
         impl de::Object for TargetEmail {
             const KEYS: &'static [&'static str] = &["kind", "address"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -169,6 +191,7 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
                 tagged: bool,
@@ -187,6 +210,7 @@ mod toolmodel_generated {
                 })
             }
         }
+
         impl rt::serde::Serialize for TargetEmail {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -199,16 +223,19 @@ mod toolmodel_generated {
                 map.end()
             }
         }
+
         rt::text_enum! {
             pub enum Kind {
                 Email = "email",
             }
         }
+
         #[derive(Clone, Debug, PartialEq)]
         pub struct TargetWebhook {
             pub kind: TargetWebhookKind,
             pub url: String,
         }
+
         impl TargetWebhook {
             /// A value of its required properties.
             #[must_use]
@@ -219,9 +246,12 @@ mod toolmodel_generated {
                 }
             }
         }
+
         rt::deserialize_object!(TargetWebhook);
+
         impl de::Object for TargetWebhook {
             const KEYS: &'static [&'static str] = &["kind", "url"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -232,6 +262,7 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
                 tagged: bool,
@@ -265,6 +296,7 @@ mod toolmodel_generated {
                 })
             }
         }
+
         impl rt::serde::Serialize for TargetWebhook {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -277,12 +309,14 @@ mod toolmodel_generated {
                 map.end()
             }
         }
+
         rt::text_enum! {
             pub enum TargetWebhookKind {
                 Webhook = "webhook",
             }
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<Notify as rt::TypedTool>::definition()]);
@@ -292,6 +326,7 @@ mod toolmodel_generated {
         /// `notify`
         Notify(Notify),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["notify"];
@@ -305,6 +340,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -314,6 +350,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -321,6 +358,7 @@ mod toolmodel_generated {
                 Self::Notify(_) => "notify",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -328,12 +366,14 @@ mod toolmodel_generated {
                 Self::Notify(_) => <Notify as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::Notify(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -343,11 +383,13 @@ mod toolmodel_generated {
                 Self::Notify(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -358,5 +400,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,6 +19,8 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
+
+    /// The arguments of `set_value`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct SetValue {
         /// The new value.
@@ -25,6 +28,7 @@ mod toolmodel_generated {
         pub ids: Option<set_value::Ids>,
         pub mode: Option<set_value::Mode>,
     }
+
     impl SetValue {
         /// A value of its required properties.
         #[must_use]
@@ -36,9 +40,12 @@ mod toolmodel_generated {
             }
         }
     }
+
     rt::deserialize_object!(SetValue);
+
     impl de::Object for SetValue {
         const KEYS: &'static [&'static str] = &["value", "ids", "mode"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -50,9 +57,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut value = None;
             let mut ids = None;
@@ -66,11 +74,12 @@ mod toolmodel_generated {
             }
             Ok(Self {
                 value: de::need(value, "value")?,
-                ids: ids,
-                mode: mode,
+                ids,
+                mode,
             })
         }
     }
+
     impl rt::serde::Serialize for SetValue {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -81,6 +90,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         SetValue {
             id: "set_value",
@@ -91,9 +101,11 @@ mod toolmodel_generated {
             definition: r#"{"name":"set_value","inputSchema":{"type":"object","properties":{"value":{"type":["string","number","boolean","null"],"description":"The new value."},"ids":{"anyOf":[{"type":"integer","minimum":1},{"type":"array","items":{"type":"integer","minimum":1}}]},"mode":{"enum":["auto",1,2]}},"required":["value"]}}"#,
         }
     }
+
     /// Types of the tool `set_value`.
     pub mod set_value {
         use ::toolmodel_runtime::__private::{self as rt, de};
+
         /// The new value.
         #[derive(Clone, Debug, PartialEq)]
         pub enum SetValueValue {
@@ -101,6 +113,7 @@ mod toolmodel_generated {
             Number(f64),
             Text(String),
         }
+
         impl rt::serde::Serialize for SetValueValue {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -113,6 +126,7 @@ mod toolmodel_generated {
                 }
             }
         }
+
         impl<'de> rt::serde::Deserialize<'de> for SetValueValue {
             fn deserialize<D: rt::serde::Deserializer<'de>>(
                 d: D,
@@ -120,24 +134,30 @@ mod toolmodel_generated {
                 de::union(d)
             }
         }
+
         impl<'de> de::Union<'de> for SetValueValue {
             const EXPECTED: &'static str = "a boolean or a number or a string";
+
             fn boolean<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 rt::serde::de::DeserializeSeed::deserialize(de::any(), d).map(Self::Bool)
             }
+
             fn number<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 rt::serde::de::DeserializeSeed::deserialize(de::any(), d)
                     .map(Self::Number)
             }
+
             fn string<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 rt::serde::de::DeserializeSeed::deserialize(de::any(), d).map(Self::Text)
             }
         }
+
         #[derive(Clone, Debug, PartialEq)]
         pub enum Ids {
             Integer(rt::Integer),
             List(Vec<rt::Integer>),
         }
+
         impl rt::serde::Serialize for Ids {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -149,6 +169,7 @@ mod toolmodel_generated {
                 }
             }
         }
+
         impl<'de> rt::serde::Deserialize<'de> for Ids {
             fn deserialize<D: rt::serde::Deserializer<'de>>(
                 d: D,
@@ -156,12 +177,15 @@ mod toolmodel_generated {
                 de::union(d)
             }
         }
+
         impl<'de> de::Union<'de> for Ids {
             const EXPECTED: &'static str = "a number or an array";
+
             fn number<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 rt::serde::de::DeserializeSeed::deserialize(de::wide(Some(1), None), d)
                     .map(Self::Integer)
             }
+
             fn array<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 rt::serde::de::DeserializeSeed::deserialize(
                         de::list(de::wide(Some(1), None), 0, de::MAX),
@@ -170,11 +194,13 @@ mod toolmodel_generated {
                     .map(Self::List)
             }
         }
+
         #[derive(Clone, Debug, PartialEq)]
         pub enum Mode {
             Integer(i64),
             Text(ModeText),
         }
+
         impl rt::serde::Serialize for Mode {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -186,6 +212,7 @@ mod toolmodel_generated {
                 }
             }
         }
+
         impl<'de> rt::serde::Deserialize<'de> for Mode {
             fn deserialize<D: rt::serde::Deserializer<'de>>(
                 d: D,
@@ -193,25 +220,27 @@ mod toolmodel_generated {
                 de::union(d)
             }
         }
+
         impl<'de> de::Union<'de> for Mode {
             const EXPECTED: &'static str = "a number or a string";
+
             fn number<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(
-                        de::int(1, 2).also(|v| (v == 1 || v == 2)),
-                        d,
-                    )
+                rt::serde::de::DeserializeSeed::deserialize(de::int(1, 2), d)
                     .map(Self::Integer)
             }
+
             fn string<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 rt::serde::de::DeserializeSeed::deserialize(de::any(), d).map(Self::Text)
             }
         }
+
         rt::text_enum! {
             pub enum ModeText {
                 Auto = "auto",
             }
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<SetValue as rt::TypedTool>::definition()]);
@@ -221,6 +250,7 @@ mod toolmodel_generated {
         /// `set_value`
         SetValue(SetValue),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["set_value"];
@@ -236,6 +266,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -246,6 +277,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -253,6 +285,7 @@ mod toolmodel_generated {
                 Self::SetValue(_) => "set_value",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -260,12 +293,14 @@ mod toolmodel_generated {
                 Self::SetValue(_) => <SetValue as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::SetValue(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -275,11 +310,13 @@ mod toolmodel_generated {
                 Self::SetValue(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -290,5 +327,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

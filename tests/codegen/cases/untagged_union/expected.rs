@@ -5,6 +5,7 @@ const _: () = assert!(
     ::toolmodel_runtime::__private::CODEGEN == 1u32,
     "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
 );
+
 #[allow(
     warnings,
     missing_docs,
@@ -18,7 +19,9 @@ const _: () = assert!(
 )]
 mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
-    #[derive(Clone, Debug, PartialEq)]
+
+    /// The arguments of `locate`.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Locate {
         pub place: Option<locate::Place>,
         pub id: Option<String>,
@@ -28,18 +31,12 @@ mod toolmodel_generated {
             rt::serde_json::Value,
         >,
     }
-    impl Default for Locate {
-        fn default() -> Self {
-            Self {
-                place: None,
-                id: None,
-                additional_properties: ::std::collections::BTreeMap::new(),
-            }
-        }
-    }
+
     rt::deserialize_object!(Locate);
+
     impl de::Object for Locate {
         const KEYS: &'static [&'static str] = &["place", "id"];
+
         #[inline]
         fn key(name: &str) -> Option<usize> {
             Some(
@@ -50,9 +47,10 @@ mod toolmodel_generated {
                 },
             )
         }
+
         fn read<'de, M: rt::serde::de::MapAccess<'de>>(
             mut entries: M,
-            tagged: bool,
+            _tagged: bool,
         ) -> Result<Self, M::Error> {
             let mut place = None;
             let mut id = None;
@@ -91,7 +89,7 @@ mod toolmodel_generated {
                     }
                 }
             }
-            if !([(place.is_some()), (id.is_some())]
+            if !([place.is_some(), id.is_some()]
                 .into_iter()
                 .filter(|set: &bool| *set)
                 .count() == 1) && !de::tolerate()
@@ -101,12 +99,13 @@ mod toolmodel_generated {
                 );
             }
             Ok(Self {
-                place: place,
-                id: id,
+                place,
+                id,
                 additional_properties: rest,
             })
         }
     }
+
     impl rt::serde::Serialize for Locate {
         fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
             use rt::serde::ser::SerializeMap;
@@ -117,6 +116,7 @@ mod toolmodel_generated {
             map.end()
         }
     }
+
     rt::typed_tool! {
         Locate {
             id: "locate",
@@ -127,14 +127,17 @@ mod toolmodel_generated {
             definition: r#"{"name":"locate","inputSchema":{"type":"object","properties":{"place":{"anyOf":[{"title":"Coordinates","type":"object","properties":{"lat":{"type":"number"},"lon":{"type":"number"}},"required":["lat","lon"]},{"title":"Address","type":"object","properties":{"street":{"type":"string"}},"required":["street"]}]},"id":{"oneOf":[{"type":"string","maxLength":4},{"type":"string","pattern":"^id-"}]}},"oneOf":[{"required":["place"]},{"required":["id"]}]}}"#,
         }
     }
+
     /// Types of the tool `locate`.
     pub mod locate {
         use ::toolmodel_runtime::__private::{self as rt, de};
+
         #[derive(Clone, Debug, PartialEq)]
         pub enum Place {
             Coordinates(Coordinates),
             Address(Address),
         }
+
         impl rt::serde::Serialize for Place {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -146,6 +149,7 @@ mod toolmodel_generated {
                 }
             }
         }
+
         impl<'de> rt::serde::Deserialize<'de> for Place {
             fn deserialize<D: rt::serde::Deserializer<'de>>(
                 d: D,
@@ -165,11 +169,13 @@ mod toolmodel_generated {
                 )
             }
         }
+
         #[derive(Clone, Debug, PartialEq)]
         pub struct Coordinates {
             pub lat: f64,
             pub lon: f64,
         }
+
         impl Coordinates {
             /// A value of its required properties.
             #[must_use]
@@ -177,9 +183,12 @@ mod toolmodel_generated {
                 Self { lat, lon }
             }
         }
+
         rt::deserialize_object!(Coordinates);
+
         impl de::Object for Coordinates {
             const KEYS: &'static [&'static str] = &["lat", "lon"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -190,9 +199,10 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
-                tagged: bool,
+                _tagged: bool,
             ) -> Result<Self, M::Error> {
                 let mut lat = None;
                 let mut lon = None;
@@ -208,6 +218,7 @@ mod toolmodel_generated {
                 })
             }
         }
+
         impl rt::serde::Serialize for Coordinates {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -220,10 +231,12 @@ mod toolmodel_generated {
                 map.end()
             }
         }
+
         #[derive(Clone, Debug, PartialEq)]
         pub struct Address {
             pub street: String,
         }
+
         impl Address {
             /// A value of its required properties.
             #[must_use]
@@ -231,9 +244,12 @@ mod toolmodel_generated {
                 Self { street: street.into() }
             }
         }
+
         rt::deserialize_object!(Address);
+
         impl de::Object for Address {
             const KEYS: &'static [&'static str] = &["street"];
+
             #[inline]
             fn key(name: &str) -> Option<usize> {
                 Some(
@@ -243,9 +259,10 @@ mod toolmodel_generated {
                     },
                 )
             }
+
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
                 mut entries: M,
-                tagged: bool,
+                _tagged: bool,
             ) -> Result<Self, M::Error> {
                 let mut street = None;
                 while de::key_or_skip::<Self, M>(&mut entries)?.is_some() {
@@ -256,6 +273,7 @@ mod toolmodel_generated {
                 })
             }
         }
+
         impl rt::serde::Serialize for Address {
             fn serialize<S: rt::serde::Serializer>(
                 &self,
@@ -268,6 +286,7 @@ mod toolmodel_generated {
             }
         }
     }
+
     /// The definitions of all tools, sorted by id.
     pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
     [<Locate as rt::TypedTool>::definition()]);
@@ -277,6 +296,7 @@ mod toolmodel_generated {
         /// `locate`
         Locate(Locate),
     }
+
     impl ToolCall {
         /// The ids of all tools, sorted.
         pub const IDS: &'static [&'static str] = &["locate"];
@@ -290,6 +310,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// Reads a call's arguments from JSON bytes.
         pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
             match id {
@@ -299,6 +320,7 @@ mod toolmodel_generated {
                 _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
             }
         }
+
         /// The id of the tool.
         #[must_use]
         pub fn id(&self) -> &'static str {
@@ -306,6 +328,7 @@ mod toolmodel_generated {
                 Self::Locate(_) => "locate",
             }
         }
+
         /// The definition of the tool.
         #[must_use]
         pub fn definition(&self) -> &'static rt::Tool {
@@ -313,12 +336,14 @@ mod toolmodel_generated {
                 Self::Locate(_) => <Locate as rt::TypedTool>::definition(),
             }
         }
+
         /// Holds a call that was built by hand to the tool's schema.
         pub fn check(&self) -> Result<(), rt::Error> {
             match self {
                 Self::Locate(call) => rt::TypedTool::check(call),
             }
         }
+
         /// Hands the call to the handler of its tool.
         pub fn call<H, R>(self, handler: &H) -> R
         where
@@ -328,11 +353,13 @@ mod toolmodel_generated {
                 Self::Locate(call) => rt::ToolHandler::call(handler, call),
             }
         }
+
         /// The definitions of all tools, sorted by id.
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
         }
+
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
@@ -343,5 +370,6 @@ mod toolmodel_generated {
         }
     }
 }
+
 #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
 pub use toolmodel_generated::*;

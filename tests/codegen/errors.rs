@@ -1,0 +1,126 @@
+//! Everything that is wrong with tool files, said at once: `errors/<mistake>/` gives
+//! `errors/<mistake>/expected.txt`. `UPDATE=1` accepts what is said now.
+
+use std::path::Path;
+
+use toolmodel_build::{Config, Errors};
+use toolmodel_tests::fixture::{Scratch, compare, folders};
+
+fn scratch() -> Scratch {
+    Scratch::below(env!("CARGO_TARGET_TMPDIR"))
+}
+
+fn errors_of(config: &Config, path: &Path) -> Errors {
+    let out = scratch();
+    let result = config.clone().out_dir(out.path()).generate(path);
+    let errors = match result {
+        Ok(report) => panic!("{}: accepted: {report:?}", path.display()),
+        Err(errors) => errors,
+    };
+    let left = std::fs::read_dir(out.path()).unwrap().count();
+    assert_eq!(left, 0, "{}: something was written", path.display());
+    errors
+}
+
+#[test]
+fn errors_name_every_problem_and_its_place() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/errors");
+    let cases = folders(&cases);
+    assert!(cases.len() > 8, "the cases are gone");
+    let mut wrong = Vec::new();
+    for case in cases {
+        let errors = errors_of(&Config::new(), &case);
+        wrong.extend(compare(&case.join("expected.txt"), &format!("{errors}\n")).err());
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_build_script_prints_the_same_lines() {
+    let tools = scratch();
+    tools.write("a.json", "{");
+    let errors = errors_of(&Config::new(), tools.path());
+    assert_eq!(format!("{errors:?}"), format!("\n{errors}"));
+    assert_eq!(errors.iter().count(), 1);
+    assert_eq!((&errors).into_iter().next().unwrap().position, Some((1, 1)));
+}
+
+#[test]
+fn a_path_that_is_not_there_is_an_error() {
+    let errors = errors_of(&Config::new(), Path::new("no/such/folder"));
+    assert_eq!(errors.to_string(), "no/such/folder: no such file or folder");
+}
+
+#[test]
+fn without_a_place_to_write_to_nothing_is_read() {
+    if std::env::var_os("OUT_DIR").is_some() {
+        // A test binary does not see it at run time unless cargo was asked to.
+        return;
+    }
+    let errors = toolmodel_build::generate("no/such/folder").unwrap_err();
+    assert!(errors.to_string().contains("`Config::out_dir`"), "{errors}");
+}
+
+#[test]
+fn deep_nesting_is_refused_and_does_not_overflow() {
+    let tools = scratch();
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    tools.write("arrays.json", deep);
+    let mut schema = "{\"type\": \"string\"}".to_owned();
+    for _ in 0..60 {
+        schema = format!("{{\"properties\": {{\"a\": {schema}}}}}");
+    }
+    tools.write(
+        "schema.json",
+        format!("{{\"name\": \"deep\", \"inputSchema\": {schema}}}"),
+    );
+    let errors = errors_of(&Config::new(), tools.path());
+    let lines = errors.to_string();
+    assert!(
+        lines.starts_with("arrays.json:1:128: not JSON: recursion limit exceeded"),
+        "{lines}"
+    );
+}
+
+#[test]
+fn a_configuration_that_is_not_rust_is_refused_whole() {
+    let tools = scratch();
+    tools.write(
+        "a.json",
+        r#"{"name": "a", "inputSchema": {"type": "object"}}"#,
+    );
+    let config = Config::new()
+        .rename("a", "", "not an identifier")
+        .replace("a", "/inputSchema", "Vec<")
+        .derive("a", "/inputSchema", "serde Serialize")
+        .attribute("a", "/inputSchema", "deprecated")
+        .format("uuid", "")
+        .runtime_path("a b")
+        .file_name("../tools.rs");
+    assert_eq!(
+        errors_of(&config, tools.path()).to_string(),
+        "the configuration: name `not an identifier` is not a Rust identifier\n\
+         the configuration: type `Vec<` is not a Rust type\n\
+         the configuration: type `` is not a Rust type\n\
+         the configuration: derive `serde Serialize` is not a path\n\
+         the configuration: attribute `deprecated` is not an attribute such as `#[deprecated]`\n\
+         the configuration: runtime path `a b` is not a path\n\
+         the configuration: file name `../tools.rs` is not the name of a file"
+    );
+}
+
+#[test]
+fn a_namespace_of_the_configuration_is_checked() {
+    let tools = scratch();
+    tools.write(
+        "a.json",
+        r#"{"name": "a", "inputSchema": {"type": "object"}}"#,
+    );
+    let errors = errors_of(&Config::new().namespace("a:b"), tools.path());
+    assert!(
+        errors.to_string().starts_with("a.json:1:1: namespace"),
+        "{errors}"
+    );
+    let errors = errors_of(&Config::new().namespace(""), tools.path());
+    assert_eq!(errors.to_string(), "a.json:1:1: namespace is empty");
+}
