@@ -1,6 +1,11 @@
 //! JSON tool files to typed Rust.
 
 mod behaviour;
+mod command;
+mod dispatch;
 mod errors;
+mod generated;
+mod round_trip;
 mod shapes;
 mod snapshots;
+mod traps;

@@ -205,6 +205,23 @@ impl Config {
         crate::output::check(self, path.as_ref())
     }
 
+    /// What [`Config::generate`] would report, with nothing written.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// let report = toolmodel_build::Config::new().inspect("tools/")?;
+    /// for tool in &report.tools {
+    ///     println!("{}: exact: {}", tool.id, tool.input.is_exact());
+    /// }
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Config::generate`].
+    pub fn inspect(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
+        crate::output::inspect(self, path.as_ref())
+    }
+
     pub(crate) fn output_folder(&self) -> Option<PathBuf> {
         let own = self.out_dir.clone();
         own.or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from))

@@ -52,11 +52,20 @@ pub(crate) fn check(config: &Config, path: &Path) -> Result<Report, Errors> {
     }
 }
 
+pub(crate) fn inspect(config: &Config, path: &Path) -> Result<Report, Errors> {
+    let folder = config.output_folder().unwrap_or_default();
+    Ok(report(build_for(folder, config, path)?, false))
+}
+
 fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     let Some(folder) = config.output_folder() else {
         let message = "OUT_DIR is not set: call this from a build script, or set `Config::out_dir`";
         return Err(Error::new(message).into());
     };
+    build_for(folder, config, path)
+}
+
+fn build_for(folder: PathBuf, config: &Config, path: &Path) -> Result<Built, Errors> {
     Errors::check(config.problems())?;
     let found = load(path);
     let mut assembled = assemble(found.tools, config);
@@ -73,6 +82,9 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     errors
         .sort_by(|a, b| (&a.file, a.position, &a.pointer).cmp(&(&b.file, b.position, &b.pointer)));
     Errors::check(errors)?;
+    assembled
+        .warnings
+        .sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
     let tokens = crate::render::render(&assembled.tools, config);
     let text = format!("{}{}", header(&found.files), pretty(tokens)?);
     Ok(Built {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub struct Report {
     /// The generated file.
     pub output: PathBuf,
-    /// Whether the file's text changed.
+    /// Whether the file was written, because its text changed.
     pub changed: bool,
     /// The tools, in the order of `TOOLS`.
     pub tools: Vec<ToolReport>,

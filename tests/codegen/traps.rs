@@ -1,0 +1,341 @@
+//! Where derived serde and JSON Schema part ways: generated types go with the schema.
+
+use serde_json::{Value, json};
+use toolmodel_runtime::{Integer, TypedTool};
+
+use crate::generated::shop::order::{Customer, State};
+use crate::generated::shop::pay::{Amount, Method, MethodCard};
+use crate::generated::shop::{Order, Pay, SaveTree};
+use crate::generated::{Transfer, cases};
+
+/// Reads an instance both ways, which agree.
+#[track_caller]
+fn read<T: TypedTool + PartialEq + std::fmt::Debug>(instance: &Value) -> Option<T> {
+    let value = T::parse(instance);
+    let slice = T::from_slice(instance.to_string().as_bytes());
+    match (&value, &slice) {
+        (Ok(a), Ok(b)) => assert_eq!(a, b),
+        (Err(a), Err(b)) => assert_eq!(a.to_string(), b.to_string()),
+        _ => panic!("{instance}: parse gives {value:?}, from_slice {slice:?}"),
+    }
+    value.ok()
+}
+
+fn order(change: impl FnOnce(&mut Value)) -> Option<Order> {
+    let mut instance = json!({"customer": {"name": "Ann"}, "count": 2});
+    change(&mut instance);
+    read(&instance)
+}
+
+#[test]
+fn an_object_is_not_read_from_an_array() {
+    assert!(order(|_| {}).is_some());
+    assert!(order(|v| v["customer"] = json!(["Ann"])).is_none());
+    assert!(order(|v| v["customer"] = json!(["Ann", true])).is_none());
+    assert!(read::<Order>(&json!([{"name": "Ann"}, 2])).is_none());
+    assert!(read::<Order>(&json!([])).is_none());
+}
+
+#[test]
+fn an_enum_is_read_from_strings_alone() {
+    let closed = order(|v| v["state"] = json!("closed")).unwrap();
+    assert_eq!(closed.state, State::Closed);
+    assert!(order(|v| v["state"] = json!({"closed": null})).is_none());
+    assert!(order(|v| v["state"] = json!(["closed"])).is_none());
+    assert!(order(|v| v["state"] = json!(1)).is_none());
+    assert!(order(|v| v["state"] = json!("Closed")).is_none());
+}
+
+#[test]
+fn null_is_read_only_where_the_schema_has_it() {
+    for name in [
+        "note",
+        "state",
+        "reference",
+        "labels",
+        "price",
+        "customer",
+        "count",
+    ] {
+        assert!(order(|v| v[name] = Value::Null).is_none(), "{name}");
+    }
+    assert!(order(|v| v["memo"] = Value::Null).is_some());
+    assert!(read::<Order>(&Value::Null).is_none());
+}
+
+#[test]
+fn null_and_absent_are_kept_apart_unless_the_default_makes_them_one() {
+    assert_eq!(order(|_| {}).unwrap().memo, None);
+    let null = order(|v| v["memo"] = Value::Null).unwrap();
+    assert_eq!(null.memo, Some(None));
+    assert_eq!(serde_json::to_value(&null).unwrap()["memo"], Value::Null);
+    assert!(serde_json::to_value(&null).unwrap().get("memo").is_some());
+    let text = order(|v| v["memo"] = json!("x")).unwrap();
+    assert_eq!(text.memo, Some(Some("x".to_owned())));
+    assert_eq!(order(|v| v["coupon"] = Value::Null).unwrap().coupon, None);
+    assert_eq!(order(|_| {}).unwrap().coupon, None);
+}
+
+#[test]
+fn integral_numbers_are_integers_however_they_are_written() {
+    for (text, count) in [
+        ("3", 3),
+        ("3.0", 3),
+        ("1e3", 1000),
+        ("10E1", 100),
+        ("0.5e1", 5),
+    ] {
+        let text = format!(r#"{{"customer": {{"name": "Ann"}}, "count": {text}}}"#);
+        let order = Order::from_str(&text).unwrap();
+        assert_eq!(order.count, count, "{text}");
+        assert_eq!(serde_json::to_value(&order).unwrap()["count"], count);
+    }
+    for text in ["3.5", "0", "-0.0", "1001", "1e4", "1e400", "\"3\"", "true"] {
+        let text = format!(r#"{{"customer": {{"name": "Ann"}}, "count": {text}}}"#);
+        assert!(Order::from_str(&text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn integers_beyond_64_bits_are_kept() {
+    let big = |text: &str| {
+        let text = format!(r#"{{"customer": {{"name": "A"}}, "count": 1, "reference": {text}}}"#);
+        Order::from_str(&text).unwrap().reference.unwrap()
+    };
+    assert_eq!(big("18446744073709551615"), u64::MAX);
+    assert_eq!(big("-9223372036854775808"), i64::MIN);
+    assert_eq!(Ok(big("1e30")), Integer::try_from(1e30));
+    assert_eq!(big("7.0"), 7);
+    let order = order(|v| v["reference"] = json!(u64::MAX)).unwrap();
+    assert_eq!(
+        serde_json::to_value(&order).unwrap()["reference"],
+        json!(u64::MAX)
+    );
+    assert!(crate::traps::order(|v| v["reference"] = json!(0.5)).is_none());
+}
+
+#[test]
+fn of_equal_keys_the_last_counts_as_it_does_for_a_value() {
+    for text in [
+        r#"{"customer": {"name": "Ann"}, "count": 1, "count": 2}"#,
+        r#"{"customer": {"name": "Ann"}, "count": "x", "count": 2}"#,
+        r#"{"customer": 5, "count": 2, "customer": {"name": "Bob", "name": "Ann"}}"#,
+        r#"{"count": 2, "customer": {"name": "Ann"}, "state": "opne", "state": "open"}"#,
+    ] {
+        let value: Value = serde_json::from_str(text).unwrap();
+        let order = Order::from_str(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(order, Order::parse(&value).unwrap(), "{text}");
+        assert_eq!(
+            (order.customer.name.as_str(), order.count),
+            ("Ann", 2),
+            "{text}"
+        );
+    }
+    let text = r#"{"customer": {"name": "Ann"}, "count": 2, "count": "x"}"#;
+    assert!(Order::from_str(text).is_err());
+    let text = r#"{"method": {"kind": "card", "kind": "cash"}}"#;
+    assert_eq!(
+        Pay::from_str(text).unwrap(),
+        Pay::parse(&serde_json::from_str(text).unwrap()).unwrap()
+    );
+}
+
+#[test]
+fn bytes_that_are_not_json_are_refused_with_a_reason() {
+    for bytes in [&b"{"[..], b"", b"{}}", b"\xff", b"nul", b"{\"count\": 1e}"] {
+        let error = Order::from_slice(bytes).unwrap_err();
+        assert!(error.to_string().contains("not JSON"), "{error}");
+    }
+}
+
+#[test]
+fn defaults_are_filled_in() {
+    let order = order(|_| {}).unwrap();
+    assert_eq!(order.state, State::Open);
+    assert_eq!(order.labels, ["new"]);
+    assert!((order.price - 9.5).abs() < f64::EPSILON);
+    assert_eq!(order, Order::new(Customer::new("Ann"), 2));
+}
+
+#[test]
+fn a_tag_is_found_wherever_it_stands() {
+    let card = |text: &str| Pay::from_str(text).unwrap().method;
+    let expected = Method::Card(MethodCard::new("1234"));
+    assert_eq!(
+        card(r#"{"method": {"kind": "card", "number": "1234"}}"#),
+        expected
+    );
+    assert_eq!(
+        card(r#"{"method": {"number": "1234", "kind": "card"}}"#),
+        expected
+    );
+    for method in [
+        json!({"kind": "card", "number": "12345"}),
+        json!({"kind": "cash", "number": "1234"}),
+        json!({"kind": "cheque"}),
+        json!({"number": "1234"}),
+        json!({"kind": ["cash"]}),
+        json!(["cash"]),
+        json!("cash"),
+    ] {
+        assert!(
+            read::<Pay>(&json!({ "method": method })).is_none(),
+            "{method}"
+        );
+    }
+}
+
+#[test]
+fn a_union_is_told_apart_by_type() {
+    let amount = |v: Value| {
+        let read = read::<Pay>(&json!({"method": {"kind": "cash"}, "amount": v}));
+        read.and_then(|pay| pay.amount)
+    };
+    assert_eq!(amount(json!(5.0)), Some(Amount::Integer(5.into())));
+    assert_eq!(
+        amount(json!("5 EUR")),
+        Some(Amount::Text("5 EUR".to_owned()))
+    );
+    assert_eq!(amount(json!([true])), Some(Amount::List(vec![true])));
+    for refused in [
+        json!(0),
+        json!(1.5),
+        json!("5"),
+        json!([1]),
+        json!({}),
+        json!(null),
+        json!(true),
+    ] {
+        assert_eq!(amount(refused.clone()), None, "{refused}");
+    }
+}
+
+#[test]
+fn types_may_contain_themselves() {
+    let tree = json!({
+        "label": "a",
+        "next": {"label": "b", "next": {"label": "c"}},
+        "children": [{"label": "d"}, {"label": "e", "children": []}],
+        "by_name": {"f": {"label": "g"}},
+    });
+    let read: SaveTree = read(&tree).unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap(), tree);
+    let next = read.next.as_ref().and_then(|next| next.next.as_ref());
+    assert_eq!(next.unwrap().label, "c");
+    let mut wrong = tree;
+    wrong["by_name"]["f"]["lable"] = json!("x");
+    let error = SaveTree::parse(&wrong).unwrap_err();
+    let violations = error.violations().unwrap();
+    assert_eq!(
+        violations.iter().next().unwrap().instance_path,
+        "/by_name/f/lable"
+    );
+}
+
+#[test]
+fn a_deep_instance_neither_overflows_nor_slips_through() {
+    let deep = format!(
+        "{}{}{}",
+        r#"{"label": "a", "next": "#.repeat(5000),
+        "{}",
+        "}".repeat(5000)
+    );
+    assert!(SaveTree::from_str(&deep).is_err());
+}
+
+#[test]
+fn a_checked_tool_is_as_exact() {
+    assert!(read::<Transfer>(&json!({"amount": 999})).is_some());
+    assert!(read::<Transfer>(&json!({"amount": 1000})).is_none());
+    let large = read::<Transfer>(&json!({"amount": 1000.0, "note": "rent", "x": 1})).unwrap();
+    assert_eq!((large.amount, large.note.as_deref()), (1000, Some("rent")));
+    assert_eq!(large.additional_properties["x"], 1);
+}
+
+#[test]
+fn every_violation_is_listed() {
+    let instance = json!({
+        "customer": {"vip": "yes"},
+        "count": 0,
+        "state": "opne",
+        "labels": ["", "a", "a"],
+        "extra": true,
+    });
+    let error = Order::parse(&instance).unwrap_err();
+    let violations = error.violations().unwrap();
+    let mut places: Vec<&str> = violations
+        .iter()
+        .map(|v| v.instance_path.as_str())
+        .collect();
+    places.sort_unstable();
+    assert_eq!(
+        places,
+        [
+            "/count",
+            "/customer",
+            "/customer/vip",
+            "/extra",
+            "/labels",
+            "/labels/0",
+            "/state"
+        ],
+        "{error}"
+    );
+    assert_eq!(
+        error.to_string(),
+        Order::from_slice(instance.to_string().as_bytes())
+            .unwrap_err()
+            .to_string()
+    );
+}
+
+#[test]
+fn a_value_built_by_hand_is_held_to_the_schema() {
+    let mut order = Order::new(Customer::new("Ann"), 5);
+    order.check().unwrap();
+    order.count = 5000;
+    order.labels = vec!["a".to_owned(), "a".to_owned()];
+    order.price = f64::NAN;
+    let error = order.check().unwrap_err();
+    let violations = error.violations().unwrap();
+    let places: Vec<&str> = violations
+        .iter()
+        .map(|v| v.instance_path.as_str())
+        .collect();
+    assert_eq!(places, ["/count", "/labels", "/price"], "{error}");
+}
+
+#[test]
+fn results_are_typed() {
+    let output = Order::parse_output(&json!({"id": 7.0, "tracking": null})).unwrap();
+    assert_eq!(
+        (output.id, output.tracking.as_deref()),
+        (Integer::from(7), None)
+    );
+    Order::check_output(&output).unwrap();
+    assert!(Order::output_from_slice(br#"{"id": 7}"#).is_err());
+    assert!(Order::parse_output(&json!({"id": -1, "tracking": null})).is_err());
+}
+
+#[test]
+fn traps_of_names_still_speak_json() {
+    use cases::names::Type;
+    let instance = json!({
+        "type": "a", "self": "b", "Self": "c", "crate": "d", "$ref": "e", "foo-bar": "f",
+        "foo.bar": "g", "foo_bar": "h", "StartTime": "i", "StartTime<": "j", "StartTime>": "k",
+        "Sum": "l", "SUM": "m", "2fa": "n", "": "o", "---": "p", "größe": "q", "entries": "r",
+        "found": "s", "rest": "t", "count": "u", "tagged": "v", "map": "w", "option": "+1",
+        "result": {"string": "vec"}, "another": "x",
+    });
+    let read: Type = read(&instance).unwrap();
+    assert_eq!(read.self_.as_deref(), Some("b"));
+    assert_eq!(read.self2.as_deref(), Some("c"));
+    assert_eq!(read.sum2.as_deref(), Some("m"));
+    assert_eq!(read.additional_properties["another"], "x");
+    assert_eq!(serde_json::to_value(&read).unwrap(), instance);
+    let option = &Type::definition().input_schema.as_value()["properties"]["option"]["enum"];
+    for value in option.as_array().unwrap() {
+        let read: Type = crate::traps::read(&json!({ "option": value })).unwrap();
+        assert_eq!(serde_json::json!(read.option), *value);
+    }
+}
