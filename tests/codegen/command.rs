@@ -32,7 +32,7 @@ fn tools() -> Scratch {
         "tools/put.json",
         r#"{"name": "put", "inputSchema": {"type": "object", "properties": {
             "a": {"not": {"const": 1}}, "b": {"type": "string", "maxlength": 5}}},
-            "outputSchema": {"type": "object", "unevaluatedProperties": false}}"#,
+            "outputSchema": {"type": "object", "if": {"minProperties": 1}, "then": {"required": ["c"]}}}"#,
     );
     scratch
 }
@@ -51,7 +51,7 @@ fn check_says_what_is_exact_and_why_the_rest_is_not() {
         "exact   gh:get (gh/get.json)\n\
          checked put (put.json)\n        \
          /inputSchema/properties/a: `not`\n        \
-         /outputSchema: `unevaluatedProperties`\n\
+         /outputSchema: `if`\n\
          2 tools: 1 exact, 1 checked\n",
         warning,
     );

@@ -6,6 +6,7 @@ mod dispatch;
 mod errors;
 mod generated;
 mod round_trip;
+mod scratch_crate;
 mod shapes;
 mod snapshots;
 mod traps;

@@ -7,8 +7,7 @@ use toolmodel_runtime::TypedTool;
 
 use crate::generated::shop::order::{Customer, State};
 use crate::generated::shop::pay::{Amount, Method, MethodCard, MethodCash};
-use crate::generated::shop::save_tree::Node;
-use crate::generated::shop::{Order, Pay};
+use crate::generated::shop::{Order, Pay, SaveTree};
 
 fn orders() -> impl Strategy<Value = Order> {
     let labels = prop::collection::hash_set(".{1,5}", 0..=3);
@@ -72,7 +71,7 @@ proptest! {
     #[test]
     fn any_bytes_are_judged_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
         let _ = Order::from_slice(&bytes);
-        let _ = serde_json::from_slice::<Node>(&bytes);
+        let _ = SaveTree::from_slice(&bytes);
     }
 
     #[test]

@@ -1,0 +1,129 @@
+//! One crate of a user, built by cargo: when its build script runs again, and that nothing in the
+//! generated code upsets strict lints, docs or doctests.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+const LIB: &str = r#"//! A crate with every lint on.
+#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, missing_debug_implementations)]
+#![deny(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction, rustdoc::all)]
+#![allow(clippy::blanket_clippy_restriction_lints, reason = "all of them is the point")]
+#![forbid(unsafe_code)]
+
+toolmodel_runtime::include_tools!();
+"#;
+
+const BUILD: &str = r#"fn main() -> Result<(), toolmodel_build::Errors> {
+    let count = std::path::Path::new(&std::env::var("CARGO_MANIFEST_DIR").unwrap()).join("runs");
+    let runs = std::fs::read_to_string(&count).map_or(0, |text| text.parse::<u32>().unwrap());
+    std::fs::write(count, (runs + 1).to_string()).unwrap();
+    toolmodel_build::Config::new()
+        .namespace_from(toolmodel_build::NamespaceFrom::Folder)
+        .generate("tools")?;
+    Ok(())
+}
+"#;
+
+struct Crate {
+    folder: PathBuf,
+}
+
+impl Crate {
+    /// Always at the same place, so that its dependencies are compiled once.
+    fn new() -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user_crate");
+        // What is compiled stays; everything else is made anew.
+        for name in ["tools", "src", "runs", "Cargo.toml", "build.rs"] {
+            let path = folder.join(name);
+            let _ = std::fs::remove_file(&path);
+            let _ = std::fs::remove_dir_all(&path);
+        }
+        let made = Self { folder };
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let manifest = format!(
+            "[package]\nname = \"user-crate\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+             [dependencies]\ntoolmodel-runtime = {{ path = {runtime:?} }}\n\n\
+             [build-dependencies]\ntoolmodel-build = {{ path = {build:?} }}\n\n[workspace]\n\n\
+             [profile.dev]\ndebug = 0\n",
+            runtime = workspace.join("toolmodel-runtime"),
+            build = workspace.join("toolmodel-build"),
+        );
+        made.write("Cargo.toml", &manifest);
+        made.write("build.rs", BUILD);
+        made.write("src/lib.rs", LIB);
+        // The versions that the workspace is tested with, and no look at a registry.
+        std::fs::copy(workspace.join("Cargo.lock"), made.folder.join("Cargo.lock")).unwrap();
+        let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/cases");
+        for case in toolmodel_tests::fixture::folders(&cases) {
+            let name = case.file_name().unwrap().to_string_lossy().into_owned();
+            let text = std::fs::read_to_string(case.join("tool.json")).unwrap();
+            made.write(&format!("tools/{name}/tool.json"), &text);
+        }
+        made
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.folder.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        // Cargo compares times, which a file system may count coarsely.
+        std::thread::sleep(Duration::from_millis(20));
+        std::fs::write(&path, text).unwrap();
+    }
+
+    fn cargo(&self, arguments: &[&str]) -> String {
+        let output = Command::new(env!("CARGO"))
+            .args(arguments)
+            .arg("--offline")
+            .current_dir(&self.folder)
+            .env("CARGO_TARGET_DIR", self.folder.join("target"))
+            .env_remove("RUSTFLAGS")
+            .output()
+            .unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        assert!(output.status.success(), "cargo {arguments:?}\n{text}");
+        text
+    }
+
+    /// Builds, and says how often the build script has run.
+    fn runs(&self) -> u32 {
+        self.cargo(&["check"]);
+        let text = std::fs::read_to_string(self.folder.join("runs")).unwrap();
+        text.parse().unwrap()
+    }
+}
+
+#[test]
+fn a_strict_crate_is_built_again_only_when_its_tools_change() {
+    let krate = Crate::new();
+    let tool = |name: &str| format!(r#"{{"name": "{name}", "inputSchema": {{"type": "object"}}}}"#);
+    let first = krate.runs();
+    assert_eq!(krate.runs(), first, "untouched");
+    krate.write("tools/new/deep/added.json", &tool("added"));
+    let added = krate.runs();
+    assert_eq!(added, first + 1, "added");
+    assert_eq!(krate.runs(), added, "untouched after adding");
+    krate.write("tools/new/deep/added.json", &tool("edited"));
+    let edited = krate.runs();
+    assert_eq!(edited, added + 1, "edited");
+    assert_eq!(krate.runs(), edited, "untouched after editing");
+    std::fs::remove_file(krate.folder.join("tools/new/deep/added.json")).unwrap();
+    let removed = krate.runs();
+    assert_eq!(removed, edited + 1, "removed");
+    assert_eq!(krate.runs(), removed, "untouched after removing");
+    krate.write("src/other.rs", "");
+    assert_eq!(krate.runs(), removed, "a file that is no tool");
+
+    let doctests = krate.cargo(&["test", "--doc"]);
+    assert!(doctests.contains("running 0 tests"), "{doctests}");
+    krate.cargo(&["doc", "--no-deps"]);
+    let has_clippy = Command::new(env!("CARGO"))
+        .args(["clippy", "--version"])
+        .output();
+    if has_clippy.is_ok_and(|output| output.status.success()) {
+        krate.cargo(&["clippy"]);
+    } else {
+        eprintln!("skipped: no clippy");
+    }
+}
