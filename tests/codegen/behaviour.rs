@@ -268,7 +268,6 @@ fn derives_and_attributes_are_added_once() {
 #[test]
 fn the_runtime_may_be_re_exported() {
     let (text, _) = generated(&Config::new().runtime_path("crate::reexport::tm"));
-    has(&text, "::reexport::tm::__private::CODEGEN == 1u32,");
     has(
         &text,
         "use crate::reexport::tm::__private::{self as rt, de};",

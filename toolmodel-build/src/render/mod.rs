@@ -12,7 +12,7 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::config::Config;
@@ -49,9 +49,8 @@ pub(crate) fn render(tools: &[ToolTypes], config: &Config) -> TokenStream {
         "this file was generated for another toolmodel-runtime (code generation {CODEGEN}); \
          build again with the toolmodel-build of the same version"
     );
+    let codegen = Literal::u32_unsuffixed(CODEGEN);
     quote! {
-        const _: () = assert!(#runtime::__private::CODEGEN == #CODEGEN, #message);
-
         #[allow(
             warnings,
             missing_docs,
@@ -65,6 +64,7 @@ pub(crate) fn render(tools: &[ToolTypes], config: &Config) -> TokenStream {
         )]
         mod toolmodel_generated {
             #imports
+            const _: () = assert!(rt::CODEGEN == #codegen, #message);
             #(#namespaces)*
             #(#plain)*
             #dispatch
