@@ -2,7 +2,9 @@
 
 mod complaints;
 mod corpus;
+mod hostile;
 mod instances;
+mod lowering;
 mod matrix;
 mod meaning;
 mod vectors;

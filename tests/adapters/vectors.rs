@@ -1,17 +1,232 @@
 //! The golden vectors of the originals, through the baseline registry.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use toolmodel_runtime::adapter::{A2a, Feature, FeatureLossWarning, JsonSchema, Registry, SchemaFeature};
+use toolmodel_runtime::adapter::{
+    A2a, Feature, FeatureLossWarning, JsonSchema, Registry, SchemaFeature,
+};
 
-/// What differs on purpose: the part of the case name it applies to, and why. A difference that
-/// is listed and does not occur fails the test.
-const DECISIONS: &[(&str, &str)] = &[
+const MATRIX: &str = "the documented matrix has it: format for OpenAI; oneOf, allOf, not, pattern and \
+                      format for Anthropic";
+const LOSSLESS: &str =
+    "the source is kept as it stands; nothing is dropped or truncated while reading";
+const REPORTED: &str = "keywords that were lost silently are kept, or reported";
+const EMPTY: &str = "an empty schema is a schema, and is written";
+const REFUSED: &str = "a tool without an input schema is refused";
+const BOOLEAN: &str = "an output schema may be a boolean";
+const ESCAPED: &str = "paths are JSON pointers";
+const TEXT: &str = "examples are JSON text without HTML escapes, key order and numbers kept";
+const OPEN: &str = "a function without parameters takes any object in MCP, which wants a schema";
+const KIND: &str = "a tool of another type than function is refused";
+const STRICT: &str = "a strict root is closed, as documented";
+
+/// What differs on purpose: the case, the conversions it is about, and why. One that is listed and
+/// agrees fails the test.
+const DECISIONS: &[(&str, &[&str], &str)] = &[
+    (
+        "03 ten properties",
+        &["mcp->openai", "mcp->anthropic"],
+        MATRIX,
+    ),
+    ("06 oneOf", &["mcp->anthropic"], MATRIX),
+    ("07 allOf", &["mcp->anthropic"], MATRIX),
+    ("07 allOf", &["mcp->gemini"], EMPTY),
+    ("08 not", &["mcp->anthropic"], MATRIX),
+    (
+        "09 all combinators nested",
+        &["mcp->openai", "mcp->anthropic"],
+        MATRIX,
+    ),
+    (
+        "10 pattern and format",
+        &["mcp->openai", "mcp->anthropic"],
+        MATRIX,
+    ),
+    (
+        "12 fractional integer keywords truncated",
+        &[
+            "mcp->mcp",
+            "mcp->openai",
+            "mcp->anthropic",
+            "mcp->gemini",
+            "mcp->a2a",
+        ],
+        LOSSLESS,
+    ),
+    (
+        "14 enum const default edge values",
+        &["mcp->openai", "mcp->anthropic", "mcp->gemini", "mcp->a2a"],
+        LOSSLESS,
+    ),
+    (
+        "15 unsupported keywords silently dropped",
+        &[
+            "mcp->mcp",
+            "mcp->openai",
+            "mcp->anthropic",
+            "mcp->gemini",
+            "mcp->a2a",
+        ],
+        REPORTED,
+    ),
+    (
+        "16 type arrays dropped",
+        &["mcp->mcp", "mcp->openai", "mcp->anthropic", "mcp->gemini"],
+        LOSSLESS,
+    ),
+    (
+        "17 additionalProperties schema dropped",
+        &[
+            "mcp->mcp",
+            "mcp->openai",
+            "mcp->anthropic",
+            "mcp->gemini",
+            "mcp->a2a",
+        ],
+        LOSSLESS,
+    ),
+    (
+        "19 boolean subschemas",
+        &[
+            "mcp->mcp",
+            "mcp->openai",
+            "mcp->anthropic",
+            "mcp->gemini",
+            "mcp->a2a",
+        ],
+        LOSSLESS,
+    ),
+    (
+        "20 tuple items dropped",
+        &["mcp->mcp", "mcp->openai", "mcp->anthropic", "mcp->gemini"],
+        LOSSLESS,
+    ),
+    ("21 empty schema", &["mcp->gemini"], EMPTY),
+    (
+        "22 empty containers",
+        &[
+            "mcp->mcp",
+            "mcp->openai",
+            "mcp->anthropic",
+            "mcp->gemini",
+            "mcp->a2a",
+        ],
+        LOSSLESS,
+    ),
+    ("23 full mcp metadata", &["mcp->mcp"], LOSSLESS),
+    (
+        "23 full mcp metadata",
+        &["mcp->openai", "mcp->anthropic"],
+        MATRIX,
+    ),
+    (
+        "26 description fallback to annotations title",
+        &["mcp->mcp"],
+        LOSSLESS,
+    ),
+    ("28 annotations all false", &["mcp->mcp"], LOSSLESS),
+    (
+        "30 missing inputSchema",
+        &[
+            "mcp->mcp",
+            "mcp->openai",
+            "mcp->anthropic",
+            "mcp->gemini",
+            "mcp->a2a",
+        ],
+        REFUSED,
+    ),
+    (
+        "35 output schema bool",
+        &[
+            "mcp->mcp",
+            "mcp->openai",
+            "mcp->anthropic",
+            "mcp->gemini",
+            "mcp->a2a",
+        ],
+        BOOLEAN,
+    ),
+    ("36 output schema features", &["mcp->anthropic"], MATRIX),
+    (
+        "38 path with special property names",
+        &["mcp->openai", "mcp->anthropic", "mcp->a2a"],
+        ESCAPED,
+    ),
+    (
+        "39 required non-strings filtered",
+        &["mcp->mcp", "mcp->openai", "mcp->anthropic", "mcp->gemini"],
+        LOSSLESS,
+    ),
+    (
+        "40 required not list",
+        &[
+            "mcp->mcp",
+            "mcp->openai",
+            "mcp->anthropic",
+            "mcp->gemini",
+            "mcp->a2a",
+        ],
+        LOSSLESS,
+    ),
+    (
+        "42 numeric wrong types ignored",
+        &[
+            "mcp->mcp",
+            "mcp->openai",
+            "mcp->anthropic",
+            "mcp->gemini",
+            "mcp->a2a",
+        ],
+        LOSSLESS,
+    ),
+    (
+        "tool rich strict",
+        &["openai->openai", "openai->anthropic"],
+        MATRIX,
+    ),
+    (
+        "strict true without additionalProperties",
+        &["openai->openai"],
+        STRICT,
+    ),
+    ("no parameters", &["openai->mcp"], OPEN),
+    (
+        "other type ignored",
+        &[
+            "openai->mcp",
+            "openai->openai",
+            "openai->anthropic",
+            "openai->gemini",
+            "openai->a2a",
+        ],
+        KIND,
+    ),
+    (
+        "rich",
+        &["anthropic->openai", "anthropic->anthropic"],
+        MATRIX,
+    ),
+    ("no schema", &["anthropic->mcp"], OPEN),
+    ("examples html", &["anthropic->mcp", "anthropic->a2a"], TEXT),
+    (
+        "tool rich",
+        &["gemini->openai", "gemini->anthropic"],
+        MATRIX,
+    ),
+    (
+        "function bare",
+        &["gemini->openai", "gemini->anthropic"],
+        MATRIX,
+    ),
 ];
 
-fn decision(case: &str) -> Option<usize> {
-    DECISIONS.iter().position(|(part, _)| case.contains(part))
+fn is_decided(case: &str) -> bool {
+    let (pair, name) = case.split_once('/').unwrap_or(("", case));
+    DECISIONS
+        .iter()
+        .any(|(case, pairs, reason)| *case == name && pairs.contains(&pair) && !reason.is_empty())
 }
 
 /// The schema warnings as the originals sorted them: by path, then feature.
@@ -31,7 +246,9 @@ fn sorted(warnings: &[FeatureLossWarning]) -> Vec<(String, String)> {
 fn expected(warnings: &Value) -> Vec<(String, String)> {
     let warnings = warnings.as_array().into_iter().flatten();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let mut all: Vec<_> = warnings.map(|w| (text(&w["path"]), text(&w["feature"]))).collect();
+    let mut all: Vec<_> = warnings
+        .map(|w| (text(&w["path"]), text(&w["feature"])))
+        .collect();
     all.sort();
     all
 }
@@ -45,10 +262,18 @@ fn outcome(registry: &Registry, vector: &Value) -> Result<(Value, Vec<(String, S
         Some("nil") => Value::Null,
         _ => input["tool"].clone(),
     };
-    let converted = registry.convert(tool, &name("from"), &name("to")).map_err(|_| ())?;
+    let converted = registry
+        .convert(tool, &name("from"), &name("to"))
+        .map_err(|_| ())?;
     for warning in &converted.warnings {
-        if matches!(warning.feature, Feature::Schema(_)) && !warning.path.starts_with("/outputSchema") {
-            let shown = if warning.path.is_empty() { "/" } else { &warning.path };
+        if matches!(warning.feature, Feature::Schema(_))
+            && !warning.path.starts_with("/outputSchema")
+        {
+            let shown = if warning.path.is_empty() {
+                "/"
+            } else {
+                &warning.path
+            };
             let text = format!(
                 "feature {} lost converting from {} to {} at {shown}",
                 warning.feature, warning.from, warning.to
@@ -63,8 +288,13 @@ fn outcome(registry: &Registry, vector: &Value) -> Result<(Value, Vec<(String, S
 fn plain(value: &Value) -> Value {
     match value {
         Value::Object(map) => {
-            let kept = map.iter().filter(|(_, value)| !value.is_null() && **value != json!("") && **value != json!([]));
-            Value::Object(kept.map(|(key, value)| (key.clone(), plain(value))).collect())
+            let kept = map.iter().filter(|(_, value)| {
+                !value.is_null() && **value != json!("") && **value != json!([])
+            });
+            Value::Object(
+                kept.map(|(key, value)| (key.clone(), plain(value)))
+                    .collect(),
+            )
         }
         Value::Array(items) => items.iter().map(plain).collect(),
         Value::Number(n) => json!(n.as_f64()),
@@ -78,34 +308,217 @@ fn conversions_agree_with_the_vectors_except_for_decisions() {
         return;
     };
     let registry = Registry::baseline();
-    let mut used = BTreeSet::new();
-    let mut agreed = 0;
-    let mut unexpected = Vec::new();
-    for vector in vectors.as_array().unwrap().iter().filter(|vector| vector["op"] == "Convert") {
+    let (mut agreed, mut decided) = (0, 0);
+    for vector in vectors
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|vector| vector["op"] == "Convert")
+    {
         let case = vector["case"].as_str().unwrap();
-        let agrees = match (outcome(&registry, vector), vector.get("error")) {
+        let found = outcome(&registry, vector);
+        let agrees = match (&found, vector.get("error")) {
             (Err(()), Some(_)) => true,
             (Ok((wire, warnings)), None) => {
-                plain(&wire) == plain(&vector["output"]["tool"]) && warnings == expected(&vector["warnings"])
+                plain(wire) == plain(&vector["output"]["tool"])
+                    && *warnings == expected(&vector["warnings"])
             }
             _ => false,
         };
-        match (agrees, decision(case)) {
-            (true, None) => agreed += 1,
-            (false, Some(index)) => {
-                used.insert(index);
-            }
-            (false, None) => unexpected.push(format!("{case}: {:?}\n  {}", outcome(&registry, vector), vector["output"])),
-            (true, Some(_)) => {}
+        assert_ne!(agrees, is_decided(case), "{case}: {found:?}\n{vector}");
+        if agrees {
+            agreed += 1;
+        } else {
+            decided += 1;
         }
     }
-    assert!(unexpected.is_empty(), "{} differ:\n{}", unexpected.len(), unexpected.join("\n"));
-    let unused: Vec<&str> = DECISIONS
+    let listed: usize = DECISIONS.iter().map(|(_, pairs, _)| pairs.len()).sum();
+    assert_eq!((agreed, decided), (415 - listed, listed));
+}
+
+/// Keywords whose support the documented matrix has otherwise than the newer code.
+const FEATURES_DECIDED: &[(&str, &str)] = &[
+    ("openai", "format"),
+    ("anthropic", "oneOf"),
+    ("anthropic", "allOf"),
+    ("anthropic", "not"),
+    ("anthropic", "pattern"),
+    ("anthropic", "format"),
+];
+
+#[test]
+fn feature_tables_agree_with_the_vectors_except_for_the_matrix() {
+    let Some(vectors) = toolmodel_tests::shared_json("vectors/adapters.json") else {
+        return;
+    };
+    let registry = Registry::baseline();
+    for vector in vectors
+        .as_array()
+        .unwrap()
         .iter()
-        .enumerate()
-        .filter(|(index, _)| !used.contains(index))
-        .map(|(_, (part, _))| *part)
-        .collect();
-    assert!(unused.is_empty(), "listed, but agrees: {unused:?}");
-    assert!(agreed >= 200, "only {agreed} agree");
+        .filter(|vector| vector["op"] == "Features")
+    {
+        let name = vector["input"].as_str().unwrap();
+        let adapter = registry.get(name).unwrap();
+        let rows = vector["output"].as_array().unwrap();
+        let order: Vec<&str> = rows
+            .iter()
+            .map(|row| row["feature"].as_str().unwrap())
+            .collect();
+        let ours = &SchemaFeature::ALL[..SchemaFeature::ORIGINAL];
+        assert!(
+            ours.iter()
+                .map(|feature| feature.keyword())
+                .eq(order.iter().copied())
+        );
+        for (feature, row) in ours.iter().zip(rows) {
+            let decided = FEATURES_DECIDED.contains(&(name, feature.keyword()));
+            let agrees = json!(adapter.supports(*feature)) == row["supported"];
+            assert_ne!(agrees, decided, "{name} {feature}");
+        }
+    }
+}
+
+/// Round trips that differ, for the reasons of [`DECISIONS`].
+const ROUND_TRIPS_DECIDED: &[&str] = &[
+    "roundtrip mcp->openai->mcp/03 ten properties",
+    "roundtrip mcp->anthropic->mcp/03 ten properties",
+    "roundtrip mcp->mcp->mcp/23 full mcp metadata",
+    "roundtrip mcp->openai->mcp/23 full mcp metadata",
+    "roundtrip mcp->anthropic->mcp/23 full mcp metadata",
+    "roundtrip mcp->anthropic->mcp/06 oneOf",
+];
+
+#[test]
+fn round_trips_agree_with_the_vectors_except_for_decisions() {
+    let Some(vectors) = toolmodel_tests::shared_json("vectors/adapters.json") else {
+        return;
+    };
+    let registry = Registry::baseline();
+    let mut differ = Vec::new();
+    let vectors = vectors.as_array().unwrap();
+    for vector in vectors.iter().filter(|vector| vector["op"] == "RoundTrip") {
+        let via = vector["input"]["via"].as_str().unwrap();
+        let there = registry
+            .convert(vector["input"]["tool"].clone(), "mcp", via)
+            .unwrap();
+        let back = registry.convert(there.to_value(), via, "mcp").unwrap();
+        let agrees = plain(&back.to_value()) == plain(&vector["output"]["tool"])
+            && sorted(&there.warnings) == expected(&vector["warnings"]["there"])
+            && sorted(&back.warnings) == expected(&vector["warnings"]["back"]);
+        if !agrees {
+            differ.push(vector["case"].as_str().unwrap());
+        }
+    }
+    assert_eq!(differ, ROUND_TRIPS_DECIDED);
+}
+
+#[test]
+fn schemas_come_back_as_they_were() {
+    let Some(vectors) = toolmodel_tests::shared_json("vectors/adapters.json") else {
+        return;
+    };
+    for vector in vectors
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|v| v["op"] == "SchemaToMap")
+    {
+        let schema = JsonSchema::from_value(vector["input"].clone()).unwrap();
+        let copy = schema.clone();
+        drop(schema);
+        assert_eq!(copy.to_value().to_string(), vector["input"].to_string());
+    }
+}
+
+#[test]
+fn agent_cards_agree_with_the_vectors() {
+    let Some(vectors) = toolmodel_tests::shared_json("vectors/adapters.json") else {
+        return;
+    };
+    for vector in vectors
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|v| v["op"] == "A2AProvider")
+    {
+        let read = A2a::new().to_canonical_provider(vector["input"].clone());
+        match (read, vector.get("error")) {
+            (Err(_), Some(_)) => {}
+            (Ok(provider), None) => {
+                let card = A2a::new().from_canonical_provider(&provider).unwrap();
+                let mut expected = vector["output"].clone();
+                // A2A 1.0 has another shape than the vectors.
+                if let Some(requirements) = expected.get_mut("securityRequirements") {
+                    *requirements = json!([{"schemes": {"o": {"list": ["r"]}}}]);
+                }
+                assert_eq!(plain(&card.to_value()), plain(&expected));
+            }
+            (read, error) => panic!("{read:?} {error:?}"),
+        }
+    }
+}
+
+/// The keywords of the older code's warnings that the documented matrix does not warn about, or
+/// the other way round.
+fn older(warnings: &[FeatureLossWarning], pattern_matters: bool) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    let matrix = &SchemaFeature::ALL[..16];
+    for warning in warnings {
+        if let Feature::Schema(feature) = warning.feature
+            && matrix.contains(&feature)
+            && (pattern_matters || feature != SchemaFeature::Pattern)
+        {
+            *counts.entry(feature.to_string()).or_default() += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn warnings_agree_with_the_older_vectors() {
+    let Some(vectors) = toolmodel_tests::shared_json("vectors/legacy/adapters.json") else {
+        return;
+    };
+    let registry = Registry::baseline();
+    let mut compared = 0;
+    for vector in vectors
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|vector| vector["op"] == "Convert")
+    {
+        let (from, to) = (&vector["input"]["from"], &vector["input"]["to"]);
+        let tool = vector["input"]["tool"].clone();
+        let is_tool = vector["input"]["kind"] == "tool" && vector.get("error").is_none();
+        let converted = registry.convert(tool, from.as_str().unwrap(), to.as_str().unwrap());
+        let (true, Ok(converted)) = (is_tool, converted) else {
+            continue;
+        };
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for warning in vector["warnings"].as_array().unwrap() {
+            *counts
+                .entry(warning["feature"].as_str().unwrap().to_owned())
+                .or_default() += 1;
+            let text = format!(
+                "feature {} lost converting from {from} to {to}",
+                warning["feature"].as_str().unwrap()
+            );
+            assert_eq!(warning["string"].as_str().unwrap(), text.replace('"', ""));
+        }
+        // The older code counts every keyword, the documented matrix has `pattern` for strict
+        // OpenAI tools only; malformed and boolean schemas were dropped before they were counted.
+        let lossy = ["15 ", "19 ", "20 ", "22 ", "40 ", "42 "];
+        let case = vector["case"].as_str().unwrap();
+        if lossy.iter().any(|part| case.contains(part)) {
+            continue;
+        }
+        assert_eq!(
+            older(&converted.warnings, false),
+            counts,
+            "{case}: {vector}"
+        );
+        compared += 1;
+    }
+    assert!(compared > 100, "{compared}");
 }

@@ -28,8 +28,11 @@ use crate::adapter::warning::Outcome;
 use fragment::Fragment;
 
 /// How many nodes may be written, and how deep.
-const MOST_NODES: usize = 100_000;
+const MOST_NODES: usize = 20_000;
 const DEEPEST: usize = 100;
+
+/// How many fragments one node may have.
+const MOST_FRAGMENTS: usize = 1000;
 
 /// Why a schema is beyond the mode.
 #[derive(Clone, Debug)]
@@ -190,7 +193,7 @@ impl<'a> Compiler<'a> {
                 Value::Bool(false) => return Ok(None),
                 _ => continue,
             };
-            if flat.len() + queue.len() > MOST_NODES / 100 {
+            if flat.len() + queue.len() > MOST_FRAGMENTS {
                 let note = "too many schemas are combined";
                 return Err(Blocker::new(SchemaFeature::AllOf, &fragment.pointer, note));
             }
