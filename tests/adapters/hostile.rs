@@ -6,6 +6,7 @@ use toolmodel_runtime::adapter::Registry;
 use toolmodel_runtime::adapter::lint::lint;
 
 use crate::corpus::TARGETS;
+use crate::meaning;
 
 fn convert_everywhere(schema: &Value) {
     let registry = Registry::default();
@@ -158,7 +159,7 @@ fn any_schema() -> impl Strategy<Value = Value> {
             ),
             (named, any::<bool>(), any::<bool>(), inner).prop_map(
                 |(named, closed, required, extra)| {
-                    let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
+                    let keys: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
                     let properties: Map<String, Value> = named
                         .iter()
                         .map(|(name, schema)| ((*name).to_owned(), schema.clone()))
@@ -170,7 +171,7 @@ fn any_schema() -> impl Strategy<Value = Value> {
                         schema["additionalProperties"] = extra;
                     }
                     if required {
-                        schema["required"] = json!(names);
+                        schema["required"] = json!(keys);
                     }
                     schema
                 }
@@ -180,7 +181,7 @@ fn any_schema() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
     fn whatever_the_schema_the_output_is_clean_or_an_error(
@@ -193,6 +194,19 @@ proptest! {
             properties["p"] = property;
         }
         convert_everywhere(&schema);
+    }
+
+    #[test]
+    fn whatever_the_schema_it_means_the_same(
+        property in any_schema(), definition in any_schema(), seed in any::<u64>(),
+    ) {
+        let schema = json!({
+            "type": "object",
+            "properties": {"p": property, "q": {"type": "string"}},
+            "required": ["q"],
+            "$defs": {"d": definition},
+        });
+        meaning::check(&schema, seed);
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Adapters: every format, and the truth about what was lost.
 
+mod batch;
+mod canonical;
 mod complaints;
 mod corpus;
+mod decisions;
 mod hostile;
 mod instances;
 mod lowering;

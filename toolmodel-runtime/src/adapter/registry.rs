@@ -20,6 +20,10 @@ use crate::model::Tool;
 
 /// Converts between a wire format and [`CanonicalTool`]. Conversions are pure: the same input gives
 /// the same bytes.
+#[expect(
+    clippy::wrong_self_convention,
+    reason = "the two directions are named after what the adapter converts to and from"
+)]
 pub trait Adapter: Send + Sync {
     /// The name to register under, such as `openai`.
     fn name(&self) -> &str;
@@ -66,6 +70,15 @@ pub struct Wish {
     pub name: Option<String>,
     /// Why the tool may not be strict: the strict ones before it use up what a request may have.
     pub not_strict: Option<String>,
+}
+
+impl Wish {
+    pub(crate) fn named(name: Option<String>) -> Self {
+        Self {
+            name,
+            not_strict: None,
+        }
+    }
 }
 
 /// Whether tools go out as strict ones.

@@ -61,24 +61,21 @@ impl Report {
             .iter()
             .copied()
             .find(|index| self.entries[*index].feature == feature);
-        match same {
-            Some(index) => {
-                let entry = &mut self.entries[index];
-                if outcome > entry.outcome {
-                    entry.outcome = outcome;
-                    entry.note = note;
-                }
+        if let Some(index) = same {
+            let entry = &mut self.entries[index];
+            if outcome > entry.outcome {
+                entry.outcome = outcome;
+                entry.note = note;
             }
-            None => {
-                here.push(self.entries.len());
-                self.entries.push(Entry {
-                    feature,
-                    path,
-                    outcome,
-                    note,
-                });
-            }
+            return;
         }
+        here.push(self.entries.len());
+        self.entries.push(Entry {
+            feature,
+            path,
+            outcome,
+            note,
+        });
     }
 
     /// Adds what another report collected.

@@ -255,8 +255,8 @@ impl Flattener<'_> {
                 {
                     *existing = value;
                 }
-                ("additionalProperties", Value::Bool(false)) => {}
-                ("title" | "description" | "default" | "examples" | "type", _) => {}
+                ("additionalProperties", Value::Bool(false))
+                | ("title" | "description" | "default" | "examples" | "type", _) => {}
                 (keyword, _) => {
                     if let Some(feature) = SchemaFeature::from_keyword(keyword) {
                         self.tell(feature, &value);

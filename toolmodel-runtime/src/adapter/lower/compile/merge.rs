@@ -114,11 +114,11 @@ impl<'a> Merged<'a> {
                 Some(found) if found.value == value => {}
                 Some(_) => self.leftovers.push(entry),
             },
-            F::UniqueItems => {
-                if *value == Value::Bool(true) && self.bound(feature).is_none() {
-                    self.bounds.push(entry);
-                }
+            F::UniqueItems if *value == Value::Bool(true) && self.bound(feature).is_none() => {
+                self.bounds.push(entry);
             }
+            // All properties of a merged object are evaluated.
+            F::UnevaluatedProperties if *value == Value::Bool(false) => self.object.closed = true,
             F::Not
             | F::If
             | F::Then
@@ -132,10 +132,8 @@ impl<'a> Merged<'a> {
             | F::UnevaluatedItems
             | F::ContentEncoding
             | F::ContentMediaType
-            | F::ContentSchema => self.leftovers.push(entry),
-            // In a closed or merged object this adds nothing to `additionalProperties`.
-            F::UnevaluatedProperties if *value == Value::Bool(false) => self.object.closed = true,
-            F::UnevaluatedProperties => self.leftovers.push(entry),
+            | F::ContentSchema
+            | F::UnevaluatedProperties => self.leftovers.push(entry),
             F::PatternProperties => {
                 self.object.is_said = true;
                 self.object

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::merge::Merged;
-use super::{Blocker, Compiler, Node, marks, nullable};
+use super::{Blocker, Compiler, Node, State, marks, nullable};
 use crate::adapter::facts::Level;
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::lint::Profile;
@@ -37,10 +37,15 @@ impl<'a> Compiler<'a> {
     ) -> Node {
         self.close(merged, is_top)?;
         let renames = match self.facts.property_names {
-            Some((_, level)) if is_top || level == Level::Every => map_names(
-                self.facts,
-                merged.object.properties.iter().map(|(name, _)| *name),
-            ),
+            Some((_, level)) if is_top || level == Level::Every => {
+                let names: Vec<&str> = merged
+                    .object
+                    .properties
+                    .iter()
+                    .map(|(name, _)| *name)
+                    .collect();
+                map_names(self.facts, &names)
+            }
             _ => std::collections::BTreeMap::new(),
         };
         let mut object = Map::new();
@@ -191,7 +196,10 @@ impl<'a> Compiler<'a> {
                 .definitions
                 .iter()
                 .find(|found| Some(found.name.as_str()) == name);
-            let target = found.and_then(|found| found.schema.as_ref()?.as_ref());
+            let target = found.and_then(|found| match &found.state {
+                State::Lowered(schema) => Some(schema),
+                _ => None,
+            });
             return hops < 32 && target.is_some_and(|target| self.accepts_null(target, hops + 1));
         }
         if let Some(Value::Array(branches)) = schema.get("anyOf") {
