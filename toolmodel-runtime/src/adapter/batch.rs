@@ -149,7 +149,9 @@ impl Names {
             return None;
         }
         let free = |name: &String| !self.taken.contains(name) && !self.own.contains(name);
-        (2..).map(|number| numbered(name, number)).find(free)
+        // One more candidate than there are names in use.
+        let last = self.taken.len() + self.own.len() + 2;
+        (2..=last).map(|number| numbered(name, number)).find(free)
     }
 }
 

@@ -11,6 +11,7 @@ use super::anthropic::Anthropic;
 use super::canonical::CanonicalTool;
 use super::converted::ConvertedTool;
 use super::error::{ConversionError, RegistryError};
+use super::facts::Facts;
 use super::feature::SchemaFeature;
 use super::gemini::Gemini;
 use super::lint::Target;
@@ -54,6 +55,11 @@ pub trait Adapter: Send + Sync {
 
     /// Whether the format takes a keyword in subschemas.
     fn supports(&self, feature: SchemaFeature) -> bool;
+
+    /// The dated table of what the provider accepts, for formats that have one.
+    fn facts(&self) -> Option<&'static Facts> {
+        None
+    }
 
     /// The wire format, for the checks of [`super::lint`](mod@super::lint) and the budgets of
     /// [`Registry::convert_all`].

@@ -98,13 +98,13 @@ impl<'a> Compiler<'a> {
         let object = &merged.object;
         let feature = SchemaFeature::AdditionalProperties;
         if !self.profile.is_strict() {
-            if object.closed {
-                self.report.add(feature, &merged.pointer, Outcome::Dropped);
+            if let Some(path) = &object.closed_at {
+                self.report.add(feature, path, Outcome::Dropped);
             }
             return Ok(());
         }
         if let Some((opener, path)) = &object.open_at
-            && (!object.closed || *opener == SchemaFeature::PatternProperties)
+            && (object.closed_at.is_none() || *opener == SchemaFeature::PatternProperties)
         {
             return Err(Blocker::new(
                 *opener,
@@ -112,7 +112,7 @@ impl<'a> Compiler<'a> {
                 "the object takes properties it does not name",
             ));
         }
-        if !object.closed {
+        if object.closed_at.is_none() {
             if object.properties.is_empty() && !is_top {
                 let note = "the object does not name its properties";
                 return Err(Blocker::new(
@@ -139,7 +139,7 @@ impl<'a> Compiler<'a> {
         if undeclared.is_empty() {
             return Ok(true);
         }
-        if object.closed && object.open_at.is_none() {
+        if object.closed_at.is_some() && object.open_at.is_none() {
             return Ok(false);
         }
         let feature = SchemaFeature::Required;
