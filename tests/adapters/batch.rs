@@ -37,9 +37,9 @@ fn strict_tools_beyond_the_budget_become_plain_ones() {
         "21 strict tools, at most 20 are accepted in a request"
     );
 
-    let wide = vec![tool("a", 20), tool("b", 5), tool("c", 4)];
+    let several = vec![tool("a", 20), tool("b", 5), tool("c", 4)];
     let all = registry
-        .convert_all(wide, "mcp", "anthropic-strict")
+        .convert_all(several, "mcp", "anthropic-strict")
         .unwrap();
     assert_eq!(strict(&all), [true, false, true]);
     let wire: Vec<Value> = all.tools.iter().map(ConvertedTool::to_value).collect();
@@ -71,13 +71,13 @@ fn too_many_declarations_are_said() {
 
 #[test]
 fn names_on_the_wire_are_distinct_and_lead_back() {
-    let named = |name: &str, namespace: &str| json!({"name": name, "namespace": namespace, "inputSchema": {"type": "object"}});
+    let make = |name: &str, namespace: &str| json!({"name": name, "namespace": namespace, "inputSchema": {"type": "object"}});
     let tools = [
-        named("get", "gh"),
-        named("get", "gl"),
-        named("a.b", ""),
-        named("a_b", ""),
-        named("a b", ""),
+        make("get", "gh"),
+        make("get", "gl"),
+        make("a.b", ""),
+        make("a_b", ""),
+        make("a b", ""),
     ];
     let all = Registry::default()
         .convert_all(tools, "mcp", "openai")

@@ -63,7 +63,24 @@ fn corpus(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Converts the tool of the comparison a number of times and nothing else, so that instructions
+/// can be counted: `valgrind --tool=callgrind` with `ADAPTER_ITERATIONS` at two values.
+fn count_instructions(iterations: u32) {
+    let Some(json) = toolmodel_tests::shared_json("vectors/bench_tool.json") else {
+        return;
+    };
+    let registry = Registry::default();
+    let tool = Tool::from_value(json).expect("the tool of the comparison is valid");
+    for _ in 0..iterations {
+        let _ = black_box(registry.convert_tool(black_box(&tool), "openai"));
+    }
+}
+
 fn main() {
+    let iterations = std::env::var("ADAPTER_ITERATIONS").ok();
+    if let Some(iterations) = iterations.and_then(|text| text.parse().ok()) {
+        return count_instructions(iterations);
+    }
     let mut criterion = Criterion::default().configure_from_args();
     one_tool(&mut criterion);
     corpus(&mut criterion);
