@@ -34,7 +34,7 @@ pub(crate) fn assemble(mut loaded: Vec<Loaded>, config: &Config) -> Assembled {
     for tool in &mut loaded {
         give_namespace(tool, config);
     }
-    loaded.sort_by(|a, b| id_of(a).cmp(&id_of(b)));
+    loaded.sort_by_key(id_of);
     refuse_duplicates(&mut loaded, &mut assembled.errors);
     let mut names = Names::new(&loaded);
     for tool in loaded {
@@ -201,12 +201,6 @@ impl Place<'_> {
             .collect()
         };
         let (renames, replacements) = (here(&config.renames), here(&config.replacements));
-        fn borrowed(entries: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
-            entries
-                .iter()
-                .map(|(a, b)| (a.as_str(), b.as_str()))
-                .collect()
-        }
         let context = Context {
             name: self.name,
             renames: borrowed(&renames),
@@ -237,6 +231,13 @@ impl Place<'_> {
             }
         }
     }
+}
+
+fn borrowed(entries: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
+    entries
+        .iter()
+        .map(|(a, b)| (a.as_str(), b.as_str()))
+        .collect()
 }
 
 fn warn_of_unused_places(config: &Config, assembled: &mut Assembled) {

@@ -1,5 +1,6 @@
 //! Writing: the file, its header, and what cargo is told.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;
@@ -84,7 +85,7 @@ fn header(files: &[String]) -> String {
             .chars()
             .map(|c| if c.is_control() { '?' } else { c })
             .collect();
-        header.push_str(&format!("// source: {file}\n"));
+        let _ = writeln!(header, "// source: {file}");
     }
     header.push('\n');
     header

@@ -130,7 +130,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             name: self.context.name.to_owned(),
             parent: String::new(),
             pointer: self.document.pointer(root).to_owned(),
-            doc: self.describe(&vec![root]),
+            doc: self.describe(&[root]),
         };
         // The first definition is the root, so that a recursive schema refers to it.
         let ty = self.lower_set(vec![root], &hint);

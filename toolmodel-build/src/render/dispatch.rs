@@ -28,12 +28,11 @@ pub(super) fn render_dispatch(tools: &[ToolTypes]) -> TokenStream {
 /// The path of a tool's type from the top of the generated file.
 pub(crate) fn path(tool: &ToolTypes) -> TokenStream {
     let name = format_ident!("{}", root_name(&tool.input));
-    match &tool.namespace {
-        Some(namespace) => {
-            let namespace = ident(namespace);
-            quote!(#namespace::#name)
-        }
-        None => quote!(#name),
+    if let Some(namespace) = &tool.namespace {
+        let namespace = ident(namespace);
+        quote!(#namespace::#name)
+    } else {
+        quote!(#name)
     }
 }
 
@@ -92,7 +91,7 @@ fn render_ask(ids: &[&String], variants: &[Ident], paths: &[TokenStream]) -> Tok
     let definition_doc = docs::line("The definition of the tool.");
     let check_doc = docs::line("Holds a call that was built by hand to the tool's schema.");
     let call_doc = docs::line("Hands the call to the handler of its tool.");
-    let definitions_doc = docs::line("The definitions of all tools, sorted by id.");
+    let all_doc = docs::line("The definitions of all tools, sorted by id.");
     let docs_doc = docs::line("All tools with their docs, for a docs store.");
     quote! {
         #id_doc
@@ -120,7 +119,7 @@ fn render_ask(ids: &[&String], variants: &[Ident], paths: &[TokenStream]) -> Tok
             match self { #(Self::#variants(call) => rt::ToolHandler::call(handler, call),)* }
         }
 
-        #definitions_doc
+        #all_doc
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS

@@ -59,16 +59,17 @@ impl Types<'_> {
     fn render_body(&self, id: DefId, shape: &Struct) -> TokenStream {
         let slots = shape.fields.iter().map(|field| {
             let slot = slot(field);
-            match self.preset(id, field) {
-                Some(value) => quote!(let mut #slot = if tagged { Some(#value) } else { None };),
-                None => quote!(let mut #slot = None;),
+            if let Some(value) = self.preset(id, field) {
+                quote!(let mut #slot = if tagged { Some(#value) } else { None };)
+            } else {
+                quote!(let mut #slot = None;)
             }
         });
         let rest = matches!(shape.rest, Rest::Kept { .. })
             .then(|| quote!(let mut rest = ::std::collections::BTreeMap::new();));
         let counts = shape.min > 0 || shape.max.is_some();
         let loop_ = self.render_loop(shape);
-        let counting = counts.then(|| self.render_count(shape));
+        let counting = counts.then(|| Self::render_count(shape));
         let together = render_together(shape);
         let fields = shape.fields.iter().map(|field| self.render_filled(field));
         let kept = match &shape.rest {
@@ -118,9 +119,10 @@ impl Types<'_> {
         if let Rest::Kept { .. } = shape.rest {
             return self.render_keeping(&shape.rest, &arms, Some(&last));
         }
-        let next = match shape.rest {
-            Rest::Refused => quote!(key),
-            _ => quote!(key_or_skip),
+        let next = if shape.rest == Rest::Refused {
+            quote!(key)
+        } else {
+            quote!(key_or_skip)
         };
         if arms.is_empty() {
             return quote!(while de::#next::<Self, M>(&mut entries)?.is_some() { #last; });
@@ -172,7 +174,7 @@ impl Types<'_> {
         }
     }
 
-    fn render_count(&self, shape: &Struct) -> TokenStream {
+    fn render_count(shape: &Struct) -> TokenStream {
         let slots: Vec<Ident> = shape.fields.iter().map(slot).collect();
         let rest = matches!(shape.rest, Rest::Kept { .. }).then(|| quote!(+ rest.len()));
         let (min, max) = (
@@ -231,9 +233,10 @@ fn render_together(shape: &Struct) -> TokenStream {
             || quote!(false),
             |field| {
                 let slot = slot(field);
-                match field.presence {
-                    Presence::Required => quote!(true),
-                    _ => quote!(#slot.is_some()),
+                if field.presence == Presence::Required {
+                    quote!(true)
+                } else {
+                    quote!(#slot.is_some())
                 }
             },
         )
