@@ -1,5 +1,4 @@
-//! Generates the tools of the code generation tests: those with tests of their behaviour, and the
-//! snapshot cases, which must compile.
+//! Tools that the tests use as generated types, and the snapshot cases, which must compile.
 
 use toolmodel_build::{Config, Errors, NamespaceFrom};
 
@@ -9,5 +8,8 @@ fn main() -> Result<(), Errors> {
         .namespace_from(NamespaceFrom::Folder)
         .file_name("cases.rs")
         .generate("codegen/cases")?;
+    Config::new()
+        .file_name("agreement_tools.rs")
+        .generate("derive/definitions.json")?;
     Ok(())
 }

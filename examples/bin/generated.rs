@@ -48,7 +48,7 @@ fn main() -> Result<(), toolmodel_runtime::Error> {
     // Built by hand: fields are plain, so a bound can be broken; `check` holds it to the schema.
     let mut call = gh::GetRepo::new("rust-lang", "cargo");
     println!("get_repo: {}", serde_json::json!(call));
-    call.repo = "no spaces allowed".to_owned();
+    call.repo = String::from("no spaces allowed");
     if let Err(error) = call.check() {
         println!("{error}");
     }

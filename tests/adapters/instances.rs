@@ -172,7 +172,7 @@ fn number(map: &Map<String, Value>, name: &str, choices: &mut Choices) -> Value 
         .or_else(|| map.get("exclusiveMaximum"))
         .and_then(Value::as_f64);
     let value = match (least, most) {
-        (Some(least), Some(most)) => (least + most) / 2.0,
+        (Some(least), Some(most)) => f64::midpoint(least, most),
         (Some(least), None) => least + 1.0,
         (None, Some(most)) => most - 1.0,
         (None, None) => 7.0,

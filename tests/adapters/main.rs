@@ -1,8 +1,13 @@
 //! Adapters: every format, and the truth about what was lost.
 
+mod batch;
+mod canonical;
 mod complaints;
 mod corpus;
+mod decisions;
+mod hostile;
 mod instances;
+mod lowering;
 mod matrix;
 mod meaning;
 mod vectors;

@@ -3,7 +3,7 @@
 use serde_json::json;
 use toolmodel_runtime::adapter::{
     CanonicalTool, ConversionError, Direction, Feature, FeatureLossWarning, JsonSchema, OpenAi,
-    Outcome, Registry, RegistryError, SchemaFeature, Strictness,
+    Outcome, Registry, RegistryError, SchemaFeature, Strictness, Support,
 };
 
 /// Rows of the matrix: keyword, MCP, OpenAI, Anthropic.
@@ -278,4 +278,30 @@ fn losses_outside_the_schemas_are_reported() {
         responses.to_value()["output_schema"],
         json!({"type": "object"})
     );
+}
+
+#[test]
+fn facts_are_dated_and_agree_with_what_adapters_support() {
+    let registry = Registry::default();
+    for name in registry.list() {
+        let adapter = registry.get(name).unwrap();
+        let Some(facts) = adapter.facts() else {
+            assert!(["mcp", "a2a"].contains(&name));
+            continue;
+        };
+        assert!(
+            facts.as_of.starts_with("20") && facts.as_of.len() == 10,
+            "{}",
+            facts.as_of
+        );
+        assert!(
+            name.starts_with(facts.provider),
+            "{name} {}",
+            facts.provider
+        );
+        for feature in SchemaFeature::ALL {
+            let refused = facts.support(*feature) == Support::Refused;
+            assert_eq!(adapter.supports(*feature), !refused, "{name} {feature}");
+        }
+    }
 }

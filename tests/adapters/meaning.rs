@@ -3,7 +3,7 @@
 
 use jsonschema::Validator;
 use serde_json::{Map, Value};
-use toolmodel_runtime::adapter::{Adapter, ConvertedTool, Outcome, Registry};
+use toolmodel_runtime::adapter::{Adapter, ConvertedTool, FeatureLossWarning, Outcome, Registry};
 
 use crate::instances::{Choices, UNDECLARED, instance, mutated};
 
@@ -232,7 +232,7 @@ fn compare(case: &Case<'_>, samples: &[Value], seed: u64, tally: &mut Tally) {
         );
         tally.forward += 1;
     }
-    if converted.warnings.iter().any(|warning| warning.loosens()) {
+    if converted.warnings.iter().any(FeatureLossWarning::loosens) {
         return;
     }
     tally.exact += 1;
@@ -293,4 +293,37 @@ fn conversions_of_real_tools_mean_the_same() {
         tally.forward > 50_000 && tally.backward > 20_000 && tally.exact > 3000,
         "{tally:?}"
     );
+}
+
+/// As [`conversions_of_real_tools_mean_the_same`], for one schema.
+pub(crate) fn check(source: &Value, seed: u64) {
+    let Ok(accepts) = jsonschema::options()
+        .should_validate_formats(false)
+        .build(source)
+    else {
+        return;
+    };
+    let registry = Registry::default();
+    let tool = serde_json::json!({"name": "f", "inputSchema": source});
+    let mut choices = Choices::new(seed);
+    let mut samples = Vec::new();
+    for _ in 0..12 {
+        let sample = instance(source, source, &mut choices, 0);
+        samples.extend((0..2).map(|_| mutated(&sample, &mut choices)));
+        samples.push(sample);
+    }
+    for to in TARGETS {
+        let Ok(converted) = registry.convert(tool.clone(), "mcp", to) else {
+            continue;
+        };
+        let wire = wire_schema(registry.get(to).unwrap(), &converted);
+        let case = Case {
+            label: to,
+            source,
+            accepts: &accepts,
+            converted: &converted,
+            wire,
+        };
+        compare(&case, &samples, seed, &mut Tally::default());
+    }
 }

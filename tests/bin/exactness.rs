@@ -168,8 +168,8 @@ fn write_workspace(folder: &Path, batches: &[Batch]) -> Fallible<()> {
         "[workspace]\nresolver = \"3\"\nmembers = {members:?}\n\n[workspace.dependencies]\n\
          toolmodel-runtime = {{ path = {:?}, default-features = false }}\n\
          toolmodel-tests = {{ path = {:?} }}\n\n[profile.dev]\ndebug = 0\nincremental = false\n",
-        root.join("toolmodel-runtime"),
-        root.join("tests"),
+        root.join("toolmodel-runtime").display().to_string(),
+        root.join("tests").display().to_string(),
     );
     write(&folder.join("Cargo.toml"), &manifest)?;
     std::fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;

@@ -43,11 +43,11 @@ impl Crate {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let manifest = format!(
             "[package]\nname = \"user-crate\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\ntoolmodel-runtime = {{ path = {runtime:?} }}\n\n\
-             [build-dependencies]\ntoolmodel-build = {{ path = {build:?} }}\n\n[workspace]\n\n\
+             [dependencies]\ntoolmodel-runtime = {{ path = \"{runtime}\" }}\n\n\
+             [build-dependencies]\ntoolmodel-build = {{ path = \"{build}\" }}\n\n[workspace]\n\n\
              [profile.dev]\ndebug = 0\n",
-            runtime = workspace.join("toolmodel-runtime"),
-            build = workspace.join("toolmodel-build"),
+            runtime = workspace.join("toolmodel-runtime").display(),
+            build = workspace.join("toolmodel-build").display(),
         );
         made.write("Cargo.toml", &manifest);
         made.write("build.rs", BUILD);

@@ -1,8 +1,8 @@
 //! The promise: a derived tool accepts exactly what its definition advertises.
 //!
 //! Instances are made from the advertised schema, with mutations, and every judge must give the same
-//! verdict: the derived type and the schema validator. `definitions.json` holds the definitions as a
-//! file, from which a third judge can be generated.
+//! verdict: the derived type, the schema validator, and the type generated from the definition as a
+//! JSON file, `definitions.json`.
 
 use std::path::Path;
 
@@ -44,6 +44,27 @@ impl Judge for Validator {
     }
 }
 
+mod generated {
+    toolmodel_runtime::include_tools!("agreement_tools.rs");
+}
+
+struct GeneratedType<'a>(&'a Case);
+
+impl Judge for GeneratedType<'_> {
+    fn name(&self) -> &'static str {
+        "the generated type"
+    }
+
+    fn accepts(&self, arguments: &Value) -> bool {
+        let id = (self.0.definition)().id().unwrap().to_string();
+        match generated::ToolCall::parse(&id, arguments) {
+            Ok(_) => true,
+            Err(error) if error.kind() == ErrorKind::InvalidArguments => false,
+            Err(error) => panic!("{id}: {error}"),
+        }
+    }
+}
+
 fn validator(tool: &Tool) -> jsonschema::Validator {
     jsonschema::draft202012::new(tool.input_schema.as_value()).unwrap()
 }
@@ -53,6 +74,7 @@ fn judges(case: &Case) -> Vec<Box<dyn Judge + '_>> {
     vec![
         Box::new(Validator(validator((case.definition)()))),
         Box::new(DerivedType(case)),
+        Box::new(GeneratedType(case)),
     ]
 }
 

@@ -83,7 +83,7 @@ fn an_unknown_id_names_the_nearest() {
     assert_eq!(error.kind(), ErrorKind::UnknownTool);
     assert_eq!(
         error.to_string(),
-        "invalid tool id: no tool has the id `math:ad`; did you mean `math:add`?"
+        "unknown tool: no tool has the id `math:ad`; did you mean `math:add`?"
     );
     let error = Calls::from_slice("nothing", b"not even JSON").unwrap_err();
     assert!(error.to_string().contains("known are"), "{error}");

@@ -139,7 +139,7 @@ impl<'a> Maker<'a> {
     fn plain(&mut self, map: &'a Map<String, Value>, path: &mut Path, depth: usize) -> Value {
         match type_of(map, self.variant) {
             "null" => Value::Null,
-            "boolean" => json!(self.variant % 2 == 0),
+            "boolean" => json!(self.variant.is_multiple_of(2)),
             "integer" => self.number(map, path, true),
             "number" => self.number(map, path, false),
             "string" => self.string(map, path),
@@ -160,7 +160,7 @@ impl<'a> Maker<'a> {
             }
         }
         let mut value = match (min, max) {
-            (Some(min), Some(max)) => (min + max) / 2.0,
+            (Some(min), Some(max)) => f64::midpoint(min, max),
             (Some(min), None) => min + 1.0,
             (None, Some(max)) => max - 1.0,
             (None, None) => 7.0,
@@ -257,7 +257,7 @@ impl<'a> Maker<'a> {
             let chosen = match self.variant {
                 0 => true,
                 1 => false,
-                variant => (i + variant) % 2 == 0,
+                variant => (i + variant).is_multiple_of(2),
             };
             if is_required(name) || chosen && depth < 6 {
                 path.push(Step::Key(name.clone()));

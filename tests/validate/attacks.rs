@@ -137,7 +137,7 @@ fn schemas_as_deep_as_the_limit_are_compiled() {
         "contains",
         "propertyNames",
     ] {
-        let nested = (0..127).fold(
+        let nested = (0..99).fold(
             json!({"type": "string"}),
             |value, _| json!({keyword: value}),
         );
@@ -145,7 +145,7 @@ fn schemas_as_deep_as_the_limit_are_compiled() {
         exceeds(validate(json!({"not": nested}), &json!(1)), "schema_depth");
     }
     for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] {
-        let nested = (0..63).fold(
+        let nested = (0..49).fold(
             json!({"type": "string"}),
             |value, _| json!({keyword: [value, {"type": "null"}]}),
         );
@@ -164,7 +164,7 @@ fn schemas_too_deep_within_references_are_compiled() {
     let mut definitions = Map::new();
     for i in 0..20 {
         let reference = json!({"$ref": format!("#/$defs/d{}", i + 1)});
-        let nested = (0..120).fold(reference, |value, _| json!({"items": value}));
+        let nested = (0..95).fold(reference, |value, _| json!({"items": value}));
         definitions.insert(format!("d{i}"), nested);
     }
     definitions.insert("d20".to_owned(), json!({"type": "integer"}));

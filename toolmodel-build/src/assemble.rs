@@ -34,7 +34,7 @@ pub(crate) fn assemble(mut loaded: Vec<Loaded>, config: &Config) -> Assembled {
     for tool in &mut loaded {
         give_namespace(tool, config, &mut assembled.errors);
     }
-    loaded.sort_by(|a, b| id_of(a).cmp(&id_of(b)));
+    loaded.sort_by_key(id_of);
     refuse_duplicates(&mut loaded, &mut assembled.errors);
     let mut names = Names::new(&loaded);
     for tool in loaded {
@@ -188,7 +188,7 @@ impl Place<'_> {
     }
 
     /// The doc of the schema's type: what the tool does, or what it returns.
-    fn doc(&self, schema: &Schema) -> Option<String> {
+    fn doc(&self, schema: &Schema) -> String {
         let tool = &self.loaded.tool;
         let own = schema
             .get("description")
@@ -203,11 +203,11 @@ impl Place<'_> {
             _ => own,
         };
         let text = text.filter(|text| !text.trim().is_empty());
-        Some(match (text, self.side) {
+        match (text, self.side) {
             (Some(text), _) => text.to_owned(),
             (None, "inputSchema") => format!("The arguments of `{}`.", self.id),
             (None, _) => format!("The result of `{}`.", self.id),
-        })
+        }
     }
 
     fn lower(
@@ -236,16 +236,10 @@ impl Place<'_> {
             .collect()
         };
         let (renames, replacements) = (here(&config.renames), here(&config.replacements));
-        fn borrowed(entries: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
-            entries
-                .iter()
-                .map(|(a, b)| (a.as_str(), b.as_str()))
-                .collect()
-        }
         let doc = self.doc(schema);
         let context = Context {
             name: self.name,
-            doc: doc.as_deref(),
+            doc: &doc,
             renames: borrowed(&renames),
             replacements: borrowed(&replacements),
             formats: &config.formats,
@@ -274,6 +268,13 @@ impl Place<'_> {
             }
         }
     }
+}
+
+fn borrowed(entries: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
+    entries
+        .iter()
+        .map(|(a, b)| (a.as_str(), b.as_str()))
+        .collect()
 }
 
 fn warn_of_unused_places(config: &Config, assembled: &mut Assembled) {

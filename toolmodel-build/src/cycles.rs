@@ -81,19 +81,19 @@ pub(crate) fn renumber(def: &mut TypeDef, number: impl Fn(DefId) -> DefId + Copy
             }
         }
         Kind::ByType(variants) => {
-            variants
-                .iter_mut()
-                .for_each(|variant| renumber_type(&mut variant.ty, number));
+            for variant in variants {
+                renumber_type(&mut variant.ty, number);
+            }
         }
         Kind::Choice { variants, .. } => {
-            variants
-                .iter_mut()
-                .for_each(|variant| renumber_type(&mut variant.ty, number));
+            for variant in variants {
+                renumber_type(&mut variant.ty, number);
+            }
         }
         Kind::Tagged { variants, .. } => {
-            variants
-                .iter_mut()
-                .for_each(|variant| variant.def = number(variant.def));
+            for variant in variants {
+                variant.def = number(variant.def);
+            }
         }
         Kind::Tuple(items) => items
             .iter_mut()

@@ -108,6 +108,7 @@ pub(crate) struct TypeDef {
 }
 
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a handful live at a time")]
 pub(crate) enum Kind {
     Struct(Struct),
     TextEnum(Vec<TextVariant>),
@@ -167,6 +168,7 @@ pub(crate) enum Presence {
 
 /// Properties that are not declared.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a handful live at a time")]
 pub(crate) enum Rest {
     Refused,
     Ignored,

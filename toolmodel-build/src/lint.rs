@@ -101,8 +101,8 @@ fn meant(keyword: &str) -> Option<&'static str> {
 }
 
 /// Whether one letter more, less, other or swapped makes the words the same.
-fn one_edit(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
+fn one_edit(known: &str, word: &str) -> bool {
+    let (a, b) = (known.as_bytes(), word.as_bytes());
     let front = a.iter().zip(b).take_while(|(x, y)| x == y).count();
     let (a, b) = (&a[front..], &b[front..]);
     let back = a
@@ -113,7 +113,7 @@ fn one_edit(a: &str, b: &str) -> bool {
         .count();
     let (a, b) = (&a[..a.len() - back], &b[..b.len() - back]);
     matches!((a, b), ([_], [_] | []) | ([], [_]))
-        || matches!((a, b), ([p, q], [r, s]) if p == s && q == r)
+        || (a.len() == 2 && b.len() == 2 && a[0] == b[1] && a[1] == b[0])
 }
 
 #[cfg(test)]

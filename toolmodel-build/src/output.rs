@@ -1,5 +1,6 @@
 //! Writing: the file, its header, and what cargo is told.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;
@@ -54,7 +55,7 @@ pub(crate) fn check(config: &Config, path: &Path) -> Result<Report, Errors> {
 
 pub(crate) fn inspect(config: &Config, path: &Path) -> Result<Report, Errors> {
     let folder = config.output_folder().unwrap_or_default();
-    Ok(report(build_for(folder, config, path)?, false))
+    Ok(report(build_for(&folder, config, path)?, false))
 }
 
 fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
@@ -62,10 +63,10 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
         let message = "OUT_DIR is not set: call this from a build script, or set `Config::out_dir`";
         return Err(Error::new(message).into());
     };
-    build_for(folder, config, path)
+    build_for(&folder, config, path)
 }
 
-fn build_for(folder: PathBuf, config: &Config, path: &Path) -> Result<Built, Errors> {
+fn build_for(folder: &Path, config: &Config, path: &Path) -> Result<Built, Errors> {
     Errors::check(config.problems())?;
     let found = load(path);
     let mut assembled = assemble(found.tools, config);
@@ -105,7 +106,7 @@ fn header(files: &[String]) -> String {
             .chars()
             .map(|c| if c.is_control() { '?' } else { c })
             .collect();
-        header.push_str(&format!("// source: {file}\n"));
+        let _ = writeln!(header, "// source: {file}");
     }
     header.push('\n');
     header

@@ -1,4 +1,5 @@
-//! What a *tool* is, once, for Rust: the canonical model, and a validator for foreign tools.
+#![cfg_attr(feature = "derive", doc = include_str!("../README.md"))]
+#![cfg_attr(not(feature = "derive"), doc = "What a *tool* is, once, for Rust.")]
 #![warn(
     clippy::unwrap_used,
     clippy::expect_used,

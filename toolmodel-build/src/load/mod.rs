@@ -206,7 +206,7 @@ fn load_entry(
     match Tool::from_value(entry.tool.take()) {
         Ok(tool) => {
             let checked = tool.validate().err();
-            for problem in checked.iter().flat_map(|error| error.problems()) {
+            for problem in checked.iter().flat_map(toolmodel_runtime::Error::problems) {
                 let pointer = entry.place(&problem.pointer);
                 found.errors.push(source.error(&pointer, &problem.message));
             }

@@ -48,7 +48,7 @@ impl Lowering<'_, '_> {
         if longest > 0 && rule.min > 0 && max == Some(rule.min) && rule.min <= 16 {
             return self.lower_tuple(rule, hint);
         }
-        let item = self.item_hint(hint, "item");
+        let item = Self::item_hint(hint, "item");
         let ty = if longest > 0 {
             self.leave(&hint.pointer, "a tuple of varying length");
             Type::Any
@@ -72,7 +72,7 @@ impl Lowering<'_, '_> {
         let id = self.define(hint);
         let mut items = Vec::new();
         for i in 0..usize::try_from(rule.min).unwrap_or(0) {
-            let inner = self.item_hint(hint, &format!("item {}", i + 1));
+            let inner = Self::item_hint(hint, &format!("item {}", i + 1));
             items.push(self.lower_set(item_set(rule, i), &inner));
         }
         if rule.unique {
@@ -91,7 +91,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn item_hint(&self, hint: &Hint, suffix: &str) -> Hint {
+    fn item_hint(hint: &Hint, suffix: &str) -> Hint {
         Hint {
             name: format!("{} {suffix}", hint.name),
             parent: if hint.parent.is_empty() {

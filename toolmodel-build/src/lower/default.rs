@@ -9,7 +9,6 @@ use crate::ir::{Field, Kind, NumberCheck, Presence, Rest, Struct, Type, TypeDef}
 pub(crate) fn fits(defs: &[TypeDef], ty: &Type, value: &Value) -> bool {
     match (ty, value) {
         (Type::Any, _) | (Type::Null, Value::Null) | (Type::Object, Value::Object(_)) => true,
-        (Type::Replaced(_), _) => false,
         (Type::Bool(only), Value::Bool(found)) => only.is_none_or(|only| only == *found),
         (Type::Int { min, max, also }, Value::Number(number)) => {
             integer(number).is_some_and(|v| v >= *min && v <= *max) && checks(also, number)

@@ -24,7 +24,7 @@ pub(crate) struct Context<'c> {
     /// The name of the root type.
     pub(crate) name: &'c str,
     /// The doc of the root type.
-    pub(crate) doc: Option<&'c str>,
+    pub(crate) doc: &'c str,
     /// JSON pointers of this schema whose type or field the user named.
     pub(crate) renames: BTreeMap<&'c str, &'c str>,
     /// JSON pointers of this schema whose type the user replaced.
@@ -132,7 +132,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             name: self.context.name.to_owned(),
             parent: String::new(),
             pointer: self.document.pointer(root).to_owned(),
-            doc: self.context.doc.map(str::to_owned),
+            doc: Some(self.context.doc.to_owned()),
         };
         // The first definition is the root, so that a recursive schema refers to it.
         let ty = self.lower_set(vec![root], &hint);

@@ -52,16 +52,13 @@ impl Lowering<'_, '_> {
         let mut max = None;
         for bound in &rule.min {
             match lowest(bound) {
-                Some(lowest) => min = min.max(lowest),
+                Some(lowest) => min = min.max(Some(lowest)),
                 None => self.leave(&hint.pointer, "an integer bound beyond 64 bits"),
             }
         }
         for bound in &rule.max {
             match highest(bound) {
-                Some(None) => {}
-                Some(Some(highest)) => {
-                    max = Some(max.map_or(highest, |max: i64| max.min(highest)));
-                }
+                Some(highest) => max = Some(max.map_or(highest, |max: i64| max.min(highest))),
                 None => self.leave(&hint.pointer, "an integer bound beyond 64 bits"),
             }
         }
@@ -240,49 +237,29 @@ fn integral(number: &Number) -> Option<i64> {
     })
 }
 
-/// The lowest integer that meets a lower bound: `None` when none of 64 bits does, `Some(None)` when
-/// all do.
-fn lowest(bound: &Bound) -> Option<Option<i64>> {
-    if let Some(v) = integral(&bound.value) {
-        return if bound.exclusive {
-            v.checked_add(1).map(Some)
-        } else {
-            Some(Some(v))
-        };
-    }
-    let v = bound.value.as_f64()?;
-    if v < -EXACT * 2048.0 {
-        Some(None)
-    } else if v.abs() <= EXACT {
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "within the exact range of a double"
-        )]
-        Some(Some(v.ceil() as i64))
-    } else {
-        None
+/// The lowest integer that meets a lower bound, if it has 64 bits.
+fn lowest(bound: &Bound) -> Option<i64> {
+    match integral(&bound.value) {
+        Some(v) if bound.exclusive => v.checked_add(1),
+        Some(v) => Some(v),
+        None => rounded(&bound.value, f64::ceil),
     }
 }
 
-/// The highest integer that meets an upper bound, as [`lowest`].
-fn highest(bound: &Bound) -> Option<Option<i64>> {
-    if let Some(v) = integral(&bound.value) {
-        return if bound.exclusive {
-            v.checked_sub(1).map(Some)
-        } else {
-            Some(Some(v))
-        };
+/// The highest integer that meets an upper bound, if it has 64 bits.
+fn highest(bound: &Bound) -> Option<i64> {
+    match integral(&bound.value) {
+        Some(v) if bound.exclusive => v.checked_sub(1),
+        Some(v) => Some(v),
+        None => rounded(&bound.value, f64::floor),
     }
-    let v = bound.value.as_f64()?;
-    if v > EXACT * 2048.0 {
-        Some(None)
-    } else if v.abs() <= EXACT {
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "within the exact range of a double"
-        )]
-        Some(Some(v.floor() as i64))
-    } else {
-        None
-    }
+}
+
+fn rounded(number: &Number, round: fn(f64) -> f64) -> Option<i64> {
+    let v = number.as_f64().filter(|v| v.abs() <= EXACT)?;
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "within the exact range of a double"
+    )]
+    Some(round(v) as i64)
 }

@@ -100,15 +100,16 @@ impl Types<'_> {
                 let value = self.value(inner, value);
                 quote!(Some(#value))
             }
-            (Type::Named(id), Value::String(text)) => match &self.def(*id).kind {
-                Kind::TextEnum(variants) => {
+            (Type::Named(id), Value::String(text)) => {
+                if let Kind::TextEnum(variants) = &self.def(*id).kind {
                     let found = variants.iter().find(|variant| variant.json == *text);
                     let variant = found.map_or("", |variant| variant.name.as_str());
                     let (path, variant) = (self.path(*id), ident(variant));
                     quote!(#path::#variant)
+                } else {
+                    quote!(Default::default())
                 }
-                _ => quote!(Default::default()),
-            },
+            }
             _ => quote!(Default::default()),
         }
     }

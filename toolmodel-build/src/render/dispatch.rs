@@ -1,6 +1,6 @@
 //! All tools of the folder: `TOOLS`, and `ToolCall` to dispatch by id.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::docs;
@@ -10,12 +10,16 @@ use crate::names::ident;
 
 pub(super) fn render_dispatch(tools: &[ToolTypes]) -> TokenStream {
     let paths: Vec<TokenStream> = tools.iter().map(path).collect();
-    let count = tools.len();
+    let count = Literal::usize_unsuffixed(tools.len());
     let definitions = docs::line("The definitions of all tools, sorted by id.");
     let tools_static = quote! {
         #definitions
         pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; #count]> =
-            ::std::sync::LazyLock::new(|| [#(<#paths as rt::TypedTool>::definition()),*]);
+            ::std::sync::LazyLock::new(definitions);
+
+        fn definitions() -> [&'static rt::Tool; #count] {
+            [#(<#paths as rt::TypedTool>::definition()),*]
+        }
     };
     let call = if tools.is_empty() {
         TokenStream::new()
@@ -28,12 +32,11 @@ pub(super) fn render_dispatch(tools: &[ToolTypes]) -> TokenStream {
 /// The path of a tool's type from the top of the generated file.
 pub(crate) fn path(tool: &ToolTypes) -> TokenStream {
     let name = format_ident!("{}", root_name(&tool.input));
-    match &tool.namespace {
-        Some(namespace) => {
-            let namespace = ident(namespace);
-            quote!(#namespace::#name)
-        }
-        None => quote!(#name),
+    if let Some(namespace) = &tool.namespace {
+        let namespace = ident(namespace);
+        quote!(#namespace::#name)
+    } else {
+        quote!(#name)
     }
 }
 
@@ -92,7 +95,7 @@ fn render_ask(ids: &[&String], variants: &[Ident], paths: &[TokenStream]) -> Tok
     let definition_doc = docs::line("The definition of the tool.");
     let check_doc = docs::line("Holds a call that was built by hand to the tool's schema.");
     let call_doc = docs::line("Hands the call to the handler of its tool.");
-    let definitions_doc = docs::line("The definitions of all tools, sorted by id.");
+    let all_doc = docs::line("The definitions of all tools, sorted by id.");
     let docs_doc = docs::line("All tools with their docs, for a docs store.");
     quote! {
         #id_doc
@@ -120,7 +123,7 @@ fn render_ask(ids: &[&String], variants: &[Ident], paths: &[TokenStream]) -> Tok
             match self { #(Self::#variants(call) => rt::ToolHandler::call(handler, call),)* }
         }
 
-        #definitions_doc
+        #all_doc
         #[must_use]
         pub fn definitions() -> &'static [&'static rt::Tool] {
             &*TOOLS
@@ -129,7 +132,7 @@ fn render_ask(ids: &[&String], variants: &[Ident], paths: &[TokenStream]) -> Tok
         #docs_doc
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            vec![#((<#paths as rt::TypedTool>::definition(), <#paths as rt::TypedTool>::docs())),*]
+            [#((<#paths as rt::TypedTool>::definition(), <#paths as rt::TypedTool>::docs())),*].into()
         }
     }
 }

@@ -72,7 +72,7 @@ impl Types<'_> {
         let items = variants
             .iter()
             .map(|v| (v.name.as_str(), self.boxed(&v.ty, v.boxed)));
-        let declaration = self.render_union(def, items.collect());
+        let declaration = self.render_union(def, &items.collect::<Vec<_>>());
         quote! {
             #declaration
 
@@ -110,7 +110,7 @@ impl Types<'_> {
         let items = variants
             .iter()
             .map(|v| (v.name.as_str(), self.boxed(&v.ty, v.boxed)));
-        let declaration = self.render_union(def, items.collect());
+        let declaration = self.render_union(def, &items.collect::<Vec<_>>());
         quote! {
             #declaration
 
@@ -151,7 +151,7 @@ impl Types<'_> {
             let ty = if v.boxed { quote!(Box<#path>) } else { path };
             (v.name.as_str(), ty)
         });
-        let declaration = self.render_union(def, items.collect());
+        let declaration = self.render_union(def, &items.collect::<Vec<_>>());
         quote! {
             #declaration
 
@@ -182,7 +182,7 @@ impl Types<'_> {
     }
 
     /// The enum itself, how it is written, and conversions into it.
-    fn render_union(&self, def: &TypeDef, variants: Vec<(&str, TokenStream)>) -> TokenStream {
+    fn render_union(&self, def: &TypeDef, variants: &[(&str, TokenStream)]) -> TokenStream {
         let name = format_ident!("{}", def.name);
         let attributes = self.attributes(def, &["Clone", "Debug", "PartialEq"]);
         let names: Vec<_> = variants

@@ -65,16 +65,17 @@ impl Types<'_> {
     fn render_body(&self, id: DefId, shape: &Struct) -> TokenStream {
         let slots = shape.fields.iter().map(|field| {
             let slot = slot(field);
-            match self.preset(id, field) {
-                Some(value) => quote!(let mut #slot = if tagged { Some(#value) } else { None };),
-                None => quote!(let mut #slot = None;),
+            if let Some(value) = self.preset(id, field) {
+                quote!(let mut #slot = if tagged { Some(#value) } else { None };)
+            } else {
+                quote!(let mut #slot = None;)
             }
         });
         let rest = matches!(shape.rest, Rest::Kept { .. })
             .then(|| quote!(let mut rest = ::std::collections::BTreeMap::new();));
         let counts = shape.min > 0 || shape.max.is_some();
         let loop_ = self.render_loop(shape);
-        let counting = counts.then(|| self.render_count(shape));
+        let counting = counts.then(|| Self::render_count(shape));
         let together = render_together(shape);
         let fields = shape.fields.iter().map(|field| self.render_filled(field));
         let kept = match &shape.rest {
@@ -124,9 +125,10 @@ impl Types<'_> {
         if let Rest::Kept { .. } = shape.rest {
             return self.render_keeping(&shape.rest, &arms, Some(&last));
         }
-        let next = match shape.rest {
-            Rest::Refused => quote!(key),
-            _ => quote!(key_or_skip),
+        let next = if shape.rest == Rest::Refused {
+            quote!(key)
+        } else {
+            quote!(key_or_skip)
         };
         if arms.is_empty() {
             return quote!(while de::#next::<Self, M>(&mut entries)?.is_some() { #last; });
@@ -178,7 +180,7 @@ impl Types<'_> {
         }
     }
 
-    fn render_count(&self, shape: &Struct) -> TokenStream {
+    fn render_count(shape: &Struct) -> TokenStream {
         let slots: Vec<Ident> = shape.fields.iter().map(slot).collect();
         let rest = matches!(shape.rest, Rest::Kept { .. }).then(|| quote!(+ rest.len()));
         let (min, max) = (
@@ -242,16 +244,17 @@ fn render_together(shape: &Struct) -> TokenStream {
             || quote!(false),
             |field| {
                 let slot = slot(field);
-                match field.presence {
-                    Presence::Required => quote!(true),
-                    _ => quote!(#slot.is_some()),
+                if field.presence == Presence::Required {
+                    quote!(true)
+                } else {
+                    quote!(#slot.is_some())
                 }
             },
         )
     };
     let dependent = shape.dependent.iter().map(|(name, needs)| {
         let name = is_there(name);
-        let needs = all_of(needs.iter().map(is_there).collect());
+        let needs = all_of(&needs.iter().map(is_there).collect::<Vec<_>>());
         quote! {
             if #name && !#needs && !de::tolerate() {
                 return Err(de::refuse("a property needs another that is missing"));
@@ -263,7 +266,7 @@ fn render_together(shape: &Struct) -> TokenStream {
             if names.is_empty() {
                 return quote!(true);
             }
-            all_of(names.iter().map(is_there).collect())
+            all_of(&names.iter().map(is_there).collect::<Vec<_>>())
         });
         let holds = match mode {
             Mode::Any => quote!((#(#lists)||*)),
@@ -281,8 +284,8 @@ fn render_together(shape: &Struct) -> TokenStream {
 }
 
 /// All conditions as one, in brackets where it takes any.
-fn all_of(conditions: Vec<TokenStream>) -> TokenStream {
-    match conditions.as_slice() {
+fn all_of(conditions: &[TokenStream]) -> TokenStream {
+    match conditions {
         [only] => quote!(#only),
         conditions => quote!((#(#conditions)&&*)),
     }

@@ -95,23 +95,21 @@ impl Types<'_> {
 }
 
 fn optional(bound: Option<i64>) -> TokenStream {
-    match bound {
-        Some(bound) => {
-            let bound = Literal::i64_unsuffixed(bound);
-            quote!(Some(#bound))
-        }
-        None => quote!(None),
+    if let Some(bound) = bound {
+        let bound = Literal::i64_unsuffixed(bound);
+        quote!(Some(#bound))
+    } else {
+        quote!(None)
     }
 }
 
 /// A count as a literal; one beyond the address space cannot be met or broken.
 pub(super) fn length(count: u64) -> TokenStream {
-    match usize::try_from(count) {
-        Ok(count) => {
-            let count = Literal::usize_unsuffixed(count);
-            quote!(#count)
-        }
-        Err(_) => quote!(de::MAX),
+    if let Ok(count) = usize::try_from(count) {
+        let count = Literal::usize_unsuffixed(count);
+        quote!(#count)
+    } else {
+        quote!(de::MAX)
     }
 }
 
@@ -154,8 +152,8 @@ pub(super) fn text_condition(rule: &TextRule) -> TokenStream {
         conditions.push(quote!(matches!(text, #(#values)|*)));
     }
     if let Some((mode, branches)) = &rule.choice {
-        let branches = branches.iter().map(text_condition).collect();
-        conditions.push(choice(*mode, branches));
+        let branches: Vec<TokenStream> = branches.iter().map(text_condition).collect();
+        conditions.push(choice(*mode, &branches));
     }
     match conditions.as_slice() {
         [] => quote!(true),
@@ -163,7 +161,7 @@ pub(super) fn text_condition(rule: &TextRule) -> TokenStream {
     }
 }
 
-fn choice(mode: Mode, branches: Vec<TokenStream>) -> TokenStream {
+fn choice(mode: Mode, branches: &[TokenStream]) -> TokenStream {
     match mode {
         Mode::Any => quote!((#((#branches))||*)),
         Mode::ExactlyOne => {
@@ -241,11 +239,17 @@ fn condition(check: &NumberCheck, is_integer: bool) -> TokenStream {
         }
         NumberCheck::Any(branches) => choice(
             Mode::Any,
-            branches.iter().map(|b| all(b, is_integer)).collect(),
+            &branches
+                .iter()
+                .map(|b| all(b, is_integer))
+                .collect::<Vec<_>>(),
         ),
         NumberCheck::ExactlyOne(branches) => choice(
             Mode::ExactlyOne,
-            branches.iter().map(|b| all(b, is_integer)).collect(),
+            &branches
+                .iter()
+                .map(|b| all(b, is_integer))
+                .collect::<Vec<_>>(),
         ),
         NumberCheck::Integral if is_integer => quote!(true),
         NumberCheck::Integral => quote!(v.fract() == 0.0),

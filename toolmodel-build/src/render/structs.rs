@@ -34,7 +34,7 @@ impl Types<'_> {
             None => self.render_construct(&name, shape),
         };
         let read = self.render_read(id, &name, shape);
-        let write = self.render_write(&name, shape);
+        let write = Self::render_write(&name, shape);
         quote! {
             #attributes
             pub struct #name { #(#fields)* #rest }

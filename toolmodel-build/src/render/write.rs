@@ -8,7 +8,7 @@ use crate::ir::{Presence, Rest, Struct};
 use crate::names::ident;
 
 impl Types<'_> {
-    pub(super) fn render_write(&self, name: &Ident, shape: &Struct) -> TokenStream {
+    pub(super) fn render_write(name: &Ident, shape: &Struct) -> TokenStream {
         let fields = shape.fields.iter().map(|field| {
             let (name, json) = (ident(&field.name), &field.json);
             match field.presence {

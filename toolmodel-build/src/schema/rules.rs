@@ -109,31 +109,34 @@ fn lower(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     }
 }
 
-fn common<T: Clone>(
+/// The values that both lists have, where a missing list has all; an empty list means a
+/// contradiction.
+fn common<T>(
     a: Option<Vec<T>>,
     b: Option<Vec<T>>,
     same: impl Fn(&T, &T) -> bool,
-) -> Option<Option<Vec<T>>> {
+) -> Option<Vec<T>> {
     match (a, b) {
-        (Some(a), Some(b)) => {
-            let kept: Vec<T> = a
-                .into_iter()
-                .filter(|x| b.iter().any(|y| same(x, y)))
-                .collect();
-            (!kept.is_empty()).then_some(Some(kept))
+        (Some(mut a), Some(b)) => {
+            a.retain(|x| b.iter().any(|y| same(x, y)));
+            Some(a)
         }
-        (a, b) => Some(a.or(b)),
+        (a, b) => a.or(b),
     }
 }
 
 impl Rule for NumberRule {
     fn and(self, other: Self) -> Option<Self> {
+        let values = common(self.values, other.values, same_number);
+        if values.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
         Some(Self {
             integer: self.integer || other.integer,
             min: both(self.min, other.min),
             max: both(self.max, other.max),
             multiple_of: both(self.multiple_of, other.multiple_of),
-            values: common(self.values, other.values, same_number)?,
+            values,
         })
     }
 }
@@ -149,11 +152,15 @@ pub(crate) fn same_number(a: &Number, b: &Number) -> bool {
 
 impl Rule for StringRule {
     fn and(self, other: Self) -> Option<Self> {
+        let values = common(self.values, other.values, |a, b| a == b);
+        if values.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
         Some(Self {
             min: self.min.max(other.min),
             max: lower(self.max, other.max),
             patterns: both(self.patterns, other.patterns),
-            values: common(self.values, other.values, |a, b| a == b)?,
+            values,
         })
     }
 }

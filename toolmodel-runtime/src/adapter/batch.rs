@@ -85,29 +85,27 @@ impl Registry {
 }
 
 fn write_all(tools: &[CanonicalTool], to: &dyn Adapter) -> Result<ConvertedTools, RegistryError> {
-    let names = wished_names(tools, to);
-    let mut budget = Budget::default();
-    let mut taken = BTreeSet::new();
+    let mut wishes: Vec<Wish> = wished_names(tools, to)
+        .into_iter()
+        .map(Wish::named)
+        .collect();
     let mut converted = Vec::with_capacity(tools.len());
-    for (tool, name) in tools.iter().zip(names) {
-        let mut wish = Wish {
-            name,
-            not_strict: None,
-        };
-        let mut written = to.from_canonical_as(tool, &wish)?;
-        let mut number = 2usize;
-        while taken.contains(&written.name.wire) && to.target() != Some(Target::A2a) {
-            wish.name = Some(numbered(&written.name.wire, number));
-            number += 1;
-            written = to.from_canonical_as(tool, &wish)?;
+    for (tool, wish) in tools.iter().zip(&wishes) {
+        converted.push(to.from_canonical_as(tool, wish)?);
+    }
+    let mut budget = Budget::default();
+    let mut names = Names::of(&converted, to);
+    for ((tool, wish), written) in tools.iter().zip(&mut wishes).zip(&mut converted) {
+        if let Some(name) = names.another(written) {
+            wish.name = Some(name);
+            *written = to.from_canonical_as(tool, wish)?;
         }
-        if let Some(reason) = budget.refuses(&written) {
+        names.taken.insert(written.name.wire.clone());
+        if let Some(reason) = budget.refuses(written) {
             wish.not_strict = Some(reason);
-            written = to.from_canonical_as(tool, &wish)?;
+            *written = to.from_canonical_as(tool, wish)?;
         }
-        budget.take(&written);
-        taken.insert(written.name.wire.clone());
-        converted.push(written);
+        budget.take(written);
     }
     let mut over_budget = Vec::new();
     if to.target() == Some(Target::Gemini) && converted.len() > MAX_DECLARATIONS {
@@ -121,6 +119,40 @@ fn write_all(tools: &[CanonicalTool], to: &dyn Adapter) -> Result<ConvertedTools
         tools: converted,
         over_budget,
     })
+}
+
+/// The names on the wire that are in use.
+struct Names {
+    /// Names that a tool has by itself, which come first.
+    own: BTreeSet<String>,
+    taken: BTreeSet<String>,
+    /// Whether equal names do not matter.
+    may_repeat: bool,
+}
+
+impl Names {
+    fn of(tools: &[ConvertedTool], to: &dyn Adapter) -> Self {
+        let own = tools.iter().filter(|tool| !tool.name.is_changed());
+        Self {
+            own: own.map(|tool| tool.name.wire.clone()).collect(),
+            taken: BTreeSet::new(),
+            may_repeat: matches!(to.target(), Some(Target::A2a | Target::Mcp)),
+        }
+    }
+
+    /// A name in place of one that is in use.
+    fn another(&self, tool: &ConvertedTool) -> Option<String> {
+        let name = &tool.name.wire;
+        let is_in_use =
+            self.taken.contains(name) || tool.name.is_changed() && self.own.contains(name);
+        if !is_in_use || self.may_repeat {
+            return None;
+        }
+        let free = |name: &String| !self.taken.contains(name) && !self.own.contains(name);
+        // One more candidate than there are names in use.
+        let last = self.taken.len() + self.own.len() + 2;
+        (2..=last).map(|number| numbered(name, number)).find(free)
+    }
 }
 
 /// A name with a number behind it, no longer than any format takes.

@@ -78,7 +78,7 @@ fn anchored<'a>(root: &'a Value, anchor: &str) -> Option<(String, &'a Value)> {
             return Some((pointer, schema));
         }
         each(map, |keyword, token, child| {
-            stack.push((below(&pointer, keyword, token), child))
+            stack.push((below(&pointer, keyword, token), child));
         });
     }
     None

@@ -11,6 +11,7 @@ use super::anthropic::Anthropic;
 use super::canonical::CanonicalTool;
 use super::converted::ConvertedTool;
 use super::error::{ConversionError, RegistryError};
+use super::facts::Facts;
 use super::feature::SchemaFeature;
 use super::gemini::Gemini;
 use super::lint::Target;
@@ -20,6 +21,10 @@ use crate::model::Tool;
 
 /// Converts between a wire format and [`CanonicalTool`]. Conversions are pure: the same input gives
 /// the same bytes.
+#[expect(
+    clippy::wrong_self_convention,
+    reason = "the two directions are named after what the adapter converts to and from"
+)]
 pub trait Adapter: Send + Sync {
     /// The name to register under, such as `openai`.
     fn name(&self) -> &str;
@@ -51,6 +56,11 @@ pub trait Adapter: Send + Sync {
     /// Whether the format takes a keyword in subschemas.
     fn supports(&self, feature: SchemaFeature) -> bool;
 
+    /// The dated table of what the provider accepts, for formats that have one.
+    fn facts(&self) -> Option<&'static Facts> {
+        None
+    }
+
     /// The wire format, for the checks of [`super::lint`](mod@super::lint) and the budgets of
     /// [`Registry::convert_all`].
     fn target(&self) -> Option<Target> {
@@ -66,6 +76,15 @@ pub struct Wish {
     pub name: Option<String>,
     /// Why the tool may not be strict: the strict ones before it use up what a request may have.
     pub not_strict: Option<String>,
+}
+
+impl Wish {
+    pub(crate) fn named(name: Option<String>) -> Self {
+        Self {
+            name,
+            not_strict: None,
+        }
+    }
 }
 
 /// Whether tools go out as strict ones.

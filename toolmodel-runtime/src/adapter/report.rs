@@ -1,6 +1,6 @@
 //! Collects what a conversion does to features, and puts it in document order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::Value;
 
@@ -18,6 +18,8 @@ pub(crate) const OUTPUT: &str = "/outputSchema";
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     entries: Vec<Entry>,
+    /// The entries about each path.
+    places: HashMap<String, Vec<usize>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -54,21 +56,26 @@ impl Report {
     }
 
     fn push(&mut self, feature: Feature, path: String, outcome: Outcome, note: Option<String>) {
-        let same = |entry: &&mut Entry| entry.feature == feature && entry.path == path;
-        match self.entries.iter_mut().find(same) {
-            Some(entry) => {
-                if outcome > entry.outcome {
-                    entry.outcome = outcome;
-                    entry.note = note;
-                }
+        let here = self.places.entry(path.clone()).or_default();
+        let same = here
+            .iter()
+            .copied()
+            .find(|index| self.entries[*index].feature == feature);
+        if let Some(index) = same {
+            let entry = &mut self.entries[index];
+            if outcome > entry.outcome {
+                entry.outcome = outcome;
+                entry.note = note;
             }
-            None => self.entries.push(Entry {
-                feature,
-                path,
-                outcome,
-                note,
-            }),
+            return;
         }
+        here.push(self.entries.len());
+        self.entries.push(Entry {
+            feature,
+            path,
+            outcome,
+            note,
+        });
     }
 
     /// Adds what another report collected.

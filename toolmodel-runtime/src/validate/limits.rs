@@ -21,7 +21,7 @@ use crate::error::{Error, ErrorKind};
 pub struct Limits {
     /// Size of a schema as compact JSON, approximately; 1 MiB.
     pub schema_bytes: usize,
-    /// Levels of arrays and objects in a schema; 128. [`crate::MAX_NESTING`] holds besides.
+    /// Levels of arrays and objects in a schema; 100. [`crate::MAX_NESTING`] holds besides.
     pub schema_depth: usize,
     /// Subschemas in a schema, before references are followed; 10,000.
     pub subschemas: usize,
@@ -51,7 +51,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             schema_bytes: 1 << 20,
-            schema_depth: 128,
+            schema_depth: 100,
             subschemas: 10_000,
             unrolled: 100_000,
             chain: 256,

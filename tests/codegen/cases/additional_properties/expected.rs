@@ -324,14 +324,19 @@ mod toolmodel_generated {
     }
 
     /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 5usize]> = ::std::sync::LazyLock::new(||
-    [
-        <Closed as rt::TypedTool>::definition(),
-        <Kept as rt::TypedTool>::definition(),
-        <Nothing as rt::TypedTool>::definition(),
-        <Numbers as rt::TypedTool>::definition(),
-        <Scores as rt::TypedTool>::definition(),
-    ]);
+    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 5]> = ::std::sync::LazyLock::new(
+        definitions,
+    );
+
+    fn definitions() -> [&'static rt::Tool; 5] {
+        [
+            <Closed as rt::TypedTool>::definition(),
+            <Kept as rt::TypedTool>::definition(),
+            <Nothing as rt::TypedTool>::definition(),
+            <Numbers as rt::TypedTool>::definition(),
+            <Scores as rt::TypedTool>::definition(),
+        ]
+    }
 
     /// A call of one of the tools, by the tool's id.
     #[derive(Clone, Debug, PartialEq)]
@@ -459,14 +464,26 @@ mod toolmodel_generated {
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            vec![
-                (< Closed as rt::TypedTool > ::definition(), < Closed as rt::TypedTool >
-                ::docs()), (< Kept as rt::TypedTool > ::definition(), < Kept as
-                rt::TypedTool > ::docs()), (< Nothing as rt::TypedTool > ::definition(),
-                < Nothing as rt::TypedTool > ::docs()), (< Numbers as rt::TypedTool >
-                ::definition(), < Numbers as rt::TypedTool > ::docs()), (< Scores as
-                rt::TypedTool > ::definition(), < Scores as rt::TypedTool > ::docs())
+            [
+                (
+                    <Closed as rt::TypedTool>::definition(),
+                    <Closed as rt::TypedTool>::docs(),
+                ),
+                (<Kept as rt::TypedTool>::definition(), <Kept as rt::TypedTool>::docs()),
+                (
+                    <Nothing as rt::TypedTool>::definition(),
+                    <Nothing as rt::TypedTool>::docs(),
+                ),
+                (
+                    <Numbers as rt::TypedTool>::definition(),
+                    <Numbers as rt::TypedTool>::docs(),
+                ),
+                (
+                    <Scores as rt::TypedTool>::definition(),
+                    <Scores as rt::TypedTool>::docs(),
+                ),
             ]
+                .into()
         }
     }
 }

@@ -159,8 +159,14 @@ mod toolmodel_generated {
     }
 
     /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
-    [<Hostile as rt::TypedTool>::definition()]);
+    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
+        definitions,
+    );
+
+    fn definitions() -> [&'static rt::Tool; 1] {
+        [<Hostile as rt::TypedTool>::definition()]
+    }
+
     /// A call of one of the tools, by the tool's id.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ToolCall {
@@ -236,10 +242,13 @@ mod toolmodel_generated {
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            vec![
-                (< Hostile as rt::TypedTool > ::definition(), < Hostile as rt::TypedTool
-                > ::docs())
+            [
+                (
+                    <Hostile as rt::TypedTool>::definition(),
+                    <Hostile as rt::TypedTool>::docs(),
+                ),
             ]
+                .into()
         }
     }
 }

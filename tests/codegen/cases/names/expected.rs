@@ -422,8 +422,14 @@ mod toolmodel_generated {
     }
 
     /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1usize]> = ::std::sync::LazyLock::new(||
-    [<Type as rt::TypedTool>::definition()]);
+    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
+        definitions,
+    );
+
+    fn definitions() -> [&'static rt::Tool; 1] {
+        [<Type as rt::TypedTool>::definition()]
+    }
+
     /// A call of one of the tools, by the tool's id.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ToolCall {
@@ -495,10 +501,8 @@ mod toolmodel_generated {
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            vec![
-                (< Type as rt::TypedTool > ::definition(), < Type as rt::TypedTool >
-                ::docs())
-            ]
+            [(<Type as rt::TypedTool>::definition(), <Type as rt::TypedTool>::docs())]
+                .into()
         }
     }
 }

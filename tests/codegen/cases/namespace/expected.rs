@@ -214,12 +214,17 @@ mod toolmodel_generated {
     }
 
     /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 3usize]> = ::std::sync::LazyLock::new(||
-    [
-        <gh::Ping as rt::TypedTool>::definition(),
-        <git_hub::GetRepo as rt::TypedTool>::definition(),
-        <Ping as rt::TypedTool>::definition(),
-    ]);
+    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 3]> = ::std::sync::LazyLock::new(
+        definitions,
+    );
+
+    fn definitions() -> [&'static rt::Tool; 3] {
+        [
+            <gh::Ping as rt::TypedTool>::definition(),
+            <git_hub::GetRepo as rt::TypedTool>::definition(),
+            <Ping as rt::TypedTool>::definition(),
+        ]
+    }
 
     /// A call of one of the tools, by the tool's id.
     #[derive(Clone, Debug, PartialEq)]
@@ -327,12 +332,18 @@ mod toolmodel_generated {
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            vec![
-                (< gh::Ping as rt::TypedTool > ::definition(), < gh::Ping as
-                rt::TypedTool > ::docs()), (< git_hub::GetRepo as rt::TypedTool >
-                ::definition(), < git_hub::GetRepo as rt::TypedTool > ::docs()), (< Ping
-                as rt::TypedTool > ::definition(), < Ping as rt::TypedTool > ::docs())
+            [
+                (
+                    <gh::Ping as rt::TypedTool>::definition(),
+                    <gh::Ping as rt::TypedTool>::docs(),
+                ),
+                (
+                    <git_hub::GetRepo as rt::TypedTool>::definition(),
+                    <git_hub::GetRepo as rt::TypedTool>::docs(),
+                ),
+                (<Ping as rt::TypedTool>::definition(), <Ping as rt::TypedTool>::docs()),
             ]
+                .into()
         }
     }
 }

@@ -296,13 +296,18 @@ mod toolmodel_generated {
     }
 
     /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 4usize]> = ::std::sync::LazyLock::new(||
-    [
-        <Count as rt::TypedTool>::definition(),
-        <Depend as rt::TypedTool>::definition(),
-        <Names as rt::TypedTool>::definition(),
-        <Patterns as rt::TypedTool>::definition(),
-    ]);
+    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 4]> = ::std::sync::LazyLock::new(
+        definitions,
+    );
+
+    fn definitions() -> [&'static rt::Tool; 4] {
+        [
+            <Count as rt::TypedTool>::definition(),
+            <Depend as rt::TypedTool>::definition(),
+            <Names as rt::TypedTool>::definition(),
+            <Patterns as rt::TypedTool>::definition(),
+        ]
+    }
 
     /// A call of one of the tools, by the tool's id.
     #[derive(Clone, Debug, PartialEq)]
@@ -419,13 +424,25 @@ mod toolmodel_generated {
         /// All tools with their docs, for a docs store.
         #[must_use]
         pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            vec![
-                (< Count as rt::TypedTool > ::definition(), < Count as rt::TypedTool >
-                ::docs()), (< Depend as rt::TypedTool > ::definition(), < Depend as
-                rt::TypedTool > ::docs()), (< Names as rt::TypedTool > ::definition(), <
-                Names as rt::TypedTool > ::docs()), (< Patterns as rt::TypedTool >
-                ::definition(), < Patterns as rt::TypedTool > ::docs())
+            [
+                (
+                    <Count as rt::TypedTool>::definition(),
+                    <Count as rt::TypedTool>::docs(),
+                ),
+                (
+                    <Depend as rt::TypedTool>::definition(),
+                    <Depend as rt::TypedTool>::docs(),
+                ),
+                (
+                    <Names as rt::TypedTool>::definition(),
+                    <Names as rt::TypedTool>::docs(),
+                ),
+                (
+                    <Patterns as rt::TypedTool>::definition(),
+                    <Patterns as rt::TypedTool>::docs(),
+                ),
             ]
+                .into()
         }
     }
 }

@@ -81,6 +81,7 @@ impl Adapter for A2a {
         tool: &CanonicalTool,
         _: &Wish,
     ) -> Result<ConvertedTool, ConversionError> {
+        use ToolFeature as F;
         require_name(FORMAT, tool)?;
         let mut reports = Reports::default();
         if self.baseline {
@@ -91,7 +92,6 @@ impl Adapter for A2a {
                 .tool
                 .add(ToolFeature::InputSchema, "", Outcome::Dropped);
         }
-        use ToolFeature as F;
         let mut carried = vec![
             F::Namespace,
             F::Title,

@@ -69,7 +69,7 @@ impl Anthropic {
         }
     }
 
-    fn facts(&self, strict: bool) -> &'static Facts {
+    fn table(&self, strict: bool) -> &'static Facts {
         match (self.baseline, strict) {
             (true, _) => &BASELINE_ANTHROPIC,
             (false, false) => &ANTHROPIC,
@@ -103,7 +103,7 @@ impl Anthropic {
     }
 
     fn baseline_schema(&self, tool: &CanonicalTool, reports: &mut Reports) -> Lowered {
-        let facts = self.facts(false);
+        let facts = self.table(false);
         if let Some(schema) = &tool.output_schema {
             lower::report_all(facts, schema.as_value(), &mut reports.output);
         }
@@ -176,7 +176,7 @@ impl Adapter for Anthropic {
             same_name(tool)
         } else {
             name(
-                self.facts(strict),
+                self.table(strict),
                 tool,
                 wish.name.as_deref(),
                 &mut reports.tool,
@@ -222,7 +222,11 @@ impl Adapter for Anthropic {
 
     fn supports(&self, feature: SchemaFeature) -> bool {
         let strict = self.strict == Strictness::On;
-        self.facts(strict).support(feature) != Support::Refused
+        self.table(strict).support(feature) != Support::Refused
+    }
+
+    fn facts(&self) -> Option<&'static Facts> {
+        Some(self.table(self.strict == Strictness::On))
     }
 
     fn target(&self) -> Option<Target> {

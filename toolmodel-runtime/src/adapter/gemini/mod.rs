@@ -82,7 +82,7 @@ impl Gemini {
         }
     }
 
-    fn facts(&self) -> &'static Facts {
+    fn table(&self) -> &'static Facts {
         match (self.baseline, self.parameters) {
             (true, _) => &BASELINE_GEMINI,
             (false, GeminiParameters::OpenApi) => &GEMINI_PARAMETERS,
@@ -130,7 +130,7 @@ impl Gemini {
         declaration: &mut FunctionDeclaration,
         reports: &mut Reports,
     ) {
-        let facts = self.facts();
+        let facts = self.table();
         if let Some(schema) = &tool.output_schema {
             lower::report_all(facts, schema.as_value(), &mut reports.output);
         }
@@ -168,7 +168,7 @@ impl Adapter for Gemini {
         let name = if self.baseline {
             same_name(tool)
         } else {
-            name(self.facts(), tool, wish.name.as_deref(), &mut reports.tool)
+            name(self.table(), tool, wish.name.as_deref(), &mut reports.tool)
         };
         let mut declaration = FunctionDeclaration {
             name: name.wire.clone(),
@@ -207,7 +207,11 @@ impl Adapter for Gemini {
     }
 
     fn supports(&self, feature: SchemaFeature) -> bool {
-        self.facts().support(feature) != Support::Refused
+        self.table().support(feature) != Support::Refused
+    }
+
+    fn facts(&self) -> Option<&'static Facts> {
+        Some(self.table())
     }
 
     fn target(&self) -> Option<Target> {

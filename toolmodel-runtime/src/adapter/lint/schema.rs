@@ -297,7 +297,7 @@ impl<'a> Linter<'a> {
         for edge in graph.cyclic() {
             let message = match self.profile {
                 Profile::AnthropicStrict => "a schema may not refer to itself",
-                _ if edge.optional => continue,
+                _ if edge.optional || edge.required.is_none() => continue,
                 _ => "a schema may refer to itself only in properties that are not required",
             };
             let pointer = format!("{}{}", self.base, edge.site);

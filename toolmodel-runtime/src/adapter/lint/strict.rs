@@ -44,19 +44,16 @@ fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>) {
         linter.complain(Rule::OpenObject, path, message);
     }
     let empty = Map::new();
-    let properties = match map.get("properties") {
-        Some(Value::Object(properties)) => properties,
-        _ => {
-            if linter.profile == Profile::OpenAiStrict && !matches!(path, Path::Root) {
-                linter.complain(
-                    Rule::MissingProperties,
-                    path,
-                    "object schema missing properties",
-                );
-            }
-            &empty
-        }
-    };
+    let properties = map.get("properties").and_then(Value::as_object);
+    let wants_properties = linter.profile == Profile::OpenAiStrict && !matches!(path, Path::Root);
+    if properties.is_none() && wants_properties {
+        linter.complain(
+            Rule::MissingProperties,
+            path,
+            "object schema missing properties",
+        );
+    }
+    let properties = properties.unwrap_or(&empty);
     let required = match map.get("required") {
         Some(Value::Array(required)) => required.as_slice(),
         _ => &[],

@@ -43,7 +43,7 @@ impl Record<'_> {
         match self.map.get(key) {
             Some(Value::String(text)) if !required || !text.is_empty() => {}
             Some(Value::String(_)) | None if required => {
-                self.complain(Rule::Shape, key, "is required")
+                self.complain(Rule::Shape, key, "is required");
             }
             None => {}
             Some(other) => {

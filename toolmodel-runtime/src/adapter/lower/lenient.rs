@@ -72,7 +72,7 @@ fn advisory(schema: &Value, path: &Path<'_>, report: &mut Report) {
         }
         let path = path.key(keyword);
         each_of(holds(keyword), value, |token, child| {
-            advisory(child, &path.token(token), report)
+            advisory(child, &path.token(token), report);
         });
     }
 }
@@ -126,10 +126,8 @@ impl<'a> Patch<'a> {
         }
         self.reference(&mut patched, path, report);
         match self.profile {
-            Profile::OpenAi => {
-                if is_array(&patched) && !patched.contains_key("items") {
-                    patched.insert("items".to_owned(), json!({}));
-                }
+            Profile::OpenAi if is_array(&patched) && !patched.contains_key("items") => {
+                patched.insert("items".to_owned(), json!({}));
             }
             Profile::GeminiJsonSchema => self.gemini(&mut patched, path, report),
             _ => {}

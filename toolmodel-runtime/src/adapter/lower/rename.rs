@@ -11,24 +11,18 @@ use crate::adapter::restore::Object;
 use crate::adapter::warning::Outcome;
 use crate::schema::pointer::join;
 
-/// Accepted names for property names, in their order.
-pub(super) fn map_names<'a>(
-    facts: &Facts,
-    names: impl Iterator<Item = &'a str> + Clone,
-) -> BTreeMap<String, String> {
+/// Accepted names for the property names that are refused.
+pub(super) fn map_names(facts: &Facts, names: &[&str]) -> BTreeMap<String, String> {
     let Some((rule, _)) = &facts.property_names else {
         return BTreeMap::new();
     };
-    let mut taken: BTreeSet<String> = names
-        .clone()
-        .filter(|name| rule.accepts(name))
-        .map(str::to_owned)
-        .collect();
+    let accepted = names.iter().filter(|name| rule.accepts(name));
+    let mut taken: BTreeSet<String> = accepted.map(|name| (*name).to_owned()).collect();
     let mut mapped = BTreeMap::new();
-    for name in names.filter(|name| !rule.accepts(name)) {
+    for name in names.iter().filter(|name| !rule.accepts(name)) {
         let wire = rule.map_unique(name, &taken);
         taken.insert(wire.clone());
-        mapped.insert(name.to_owned(), wire);
+        mapped.insert((*name).to_owned(), wire);
     }
     mapped
 }
@@ -43,7 +37,8 @@ pub(super) fn rename_root(
         return None;
     }
     let properties = root.get("properties").and_then(Value::as_object)?;
-    let renamed = map_names(facts, properties.keys().map(String::as_str));
+    let names: Vec<&str> = properties.keys().map(String::as_str).collect();
+    let renamed = map_names(facts, &names);
     if renamed.is_empty() {
         return None;
     }

@@ -17,6 +17,9 @@ use crate::error::Result;
 /// How many schemas may be merged into one root.
 const MOST_PARTS: usize = 1000;
 
+/// How many references and combinators may lead from one to the next.
+const DEEPEST: usize = 32;
+
 /// Whether the root has a keyword that only subschemas may have.
 pub(super) fn is_needed(profile: Profile, root: &Map<String, Value>) -> bool {
     let refused: &[&str] = match profile {
@@ -45,6 +48,7 @@ pub(super) fn flatten(
         report,
         told: Description::default(),
         parts: 0,
+        depth: 0,
     };
     let mut flat = flattener.flat(root);
     if profile == Profile::OpenAi {
@@ -132,6 +136,7 @@ struct Flattener<'a> {
     report: &'a mut Report,
     told: Description,
     parts: usize,
+    depth: usize,
 }
 
 impl Flattener<'_> {
@@ -146,13 +151,20 @@ impl Flattener<'_> {
     }
 
     /// The schema without `$ref` and combinators at its root.
-    fn flat(&mut self, mut schema: Map<String, Value>) -> Map<String, Value> {
+    fn flat(&mut self, schema: Map<String, Value>) -> Map<String, Value> {
         self.parts += 1;
+        self.depth += 1;
+        let flat = self.flat_once(schema);
+        self.depth -= 1;
+        flat
+    }
+
+    fn flat_once(&mut self, mut schema: Map<String, Value>) -> Map<String, Value> {
         if let Some(Value::String(reference)) = schema.shift_remove("$ref") {
             let target = refs::resolve(self.document, &reference);
-            let is_new = self.parts < MOST_PARTS;
+            let may_follow = self.parts < MOST_PARTS && self.depth < DEEPEST;
             match target {
-                refs::Target::Local(_, Value::Object(target)) if is_new => {
+                refs::Target::Local(_, Value::Object(target)) if may_follow => {
                     self.report.add(SchemaFeature::Ref, "", Outcome::Inlined);
                     let mut target = target.clone();
                     target.shift_remove("$defs");
@@ -198,6 +210,7 @@ impl Flattener<'_> {
             report: &mut Report::default(),
             told: Description::default(),
             parts: self.parts,
+            depth: self.depth,
         };
         let branches = branches.into_iter().map(|branch| match branch {
             Value::Object(branch) => unheard.flat(branch),
@@ -242,8 +255,8 @@ impl Flattener<'_> {
                 {
                     *existing = value;
                 }
-                ("additionalProperties", Value::Bool(false)) => {}
-                ("title" | "description" | "default" | "examples" | "type", _) => {}
+                ("additionalProperties", Value::Bool(false))
+                | ("title" | "description" | "default" | "examples" | "type", _) => {}
                 (keyword, _) => {
                     if let Some(feature) = SchemaFeature::from_keyword(keyword) {
                         self.tell(feature, &value);

@@ -28,7 +28,7 @@ fn node(schema: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
         let path = path.key(keyword);
         keyword_type(keyword, value, &path, problems);
         each_of(holds(keyword), value, |token, child| {
-            node(child, &path.token(token), problems)
+            node(child, &path.token(token), problems);
         });
     }
 }

@@ -92,7 +92,7 @@ impl OpenAi {
         }
     }
 
-    fn facts(&self, strict: bool) -> &'static Facts {
+    fn table(&self, strict: bool) -> &'static Facts {
         match (self.baseline, strict) {
             (false, false) => &OPENAI,
             (false, true) => &OPENAI_STRICT,
@@ -130,7 +130,7 @@ impl OpenAi {
     /// The original's way: keywords the matrix lacks are left out, and a strict root is closed.
     fn baseline_parameters(&self, tool: &CanonicalTool, reports: &mut Reports) -> JsonSchema {
         let strict = self.strict.wants(tool);
-        let facts = self.facts(strict);
+        let facts = self.table(strict);
         if let Some(schema) = &tool.output_schema {
             lower::report_all(facts, schema.as_value(), &mut reports.output);
         }
@@ -222,7 +222,7 @@ impl Adapter for OpenAi {
             output_schema = Some(output.map_err(writing(&self.name))?);
         }
         let name = name(
-            self.facts(strict),
+            self.table(strict),
             tool,
             wish.name.as_deref(),
             &mut reports.tool,
@@ -244,7 +244,11 @@ impl Adapter for OpenAi {
 
     fn supports(&self, feature: SchemaFeature) -> bool {
         let strict = self.strict == Strictness::On;
-        self.facts(strict).support(feature) != Support::Refused
+        self.table(strict).support(feature) != Support::Refused
+    }
+
+    fn facts(&self) -> Option<&'static Facts> {
+        Some(self.table(self.strict == Strictness::On))
     }
 
     fn target(&self) -> Option<Target> {

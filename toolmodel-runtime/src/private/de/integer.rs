@@ -84,6 +84,9 @@ impl Visitor<'_> for Int {
     fn visit_f64<E: Error>(self, v: f64) -> Result<i64, E> {
         match exact_i64(v) {
             Some(v) => self.visit_i64(v),
+            // At the edge of 64 bits the validator has decided; the cast saturates.
+            #[allow(clippy::cast_possible_truncation, reason = "saturates on purpose")]
+            None if v.fract() == 0.0 && tolerate() => Ok(v as i64),
             None => Err(E::invalid_type(Unexpected::Float(v), &self)),
         }
     }

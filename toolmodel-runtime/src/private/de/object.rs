@@ -226,12 +226,14 @@ pub fn skip<'de, M: MapAccess<'de>>(map: &mut M) -> Result<(), M::Error> {
 
 /// The error of a property that may never be there.
 #[cold]
+#[must_use]
 pub fn forbid<E: Error>(name: &'static str) -> E {
     E::custom(format_args!("property `{name}` is not allowed"))
 }
 
 /// The error of an object that breaks a rule about several properties.
 #[cold]
+#[must_use]
 pub fn refuse<E: Error>(rule: &'static str) -> E {
     E::custom(rule)
 }

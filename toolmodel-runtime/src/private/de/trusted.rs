@@ -33,6 +33,7 @@ pub fn without_trust<T>(decode: impl FnOnce() -> T) -> T {
 
 /// Whether a broken constraint is to be tolerated.
 #[cold]
+#[must_use]
 pub fn tolerate() -> bool {
     TRUSTED.get()
 }

@@ -19,12 +19,11 @@ impl Enforcer {
 
     /// Holds `instance` to `schema`, which is the same at every call.
     pub(super) fn check(&self, schema: &Schema, instance: &Value, kind: ErrorKind) -> Result<()> {
-        let compiled = match self.0.get() {
-            Some(compiled) => compiled,
-            None => {
-                let compiled = DefaultValidator::shared().compile(schema)?;
-                self.0.get_or_init(|| compiled)
-            }
+        let compiled = if let Some(compiled) = self.0.get() {
+            compiled
+        } else {
+            let compiled = DefaultValidator::shared().compile(schema)?;
+            self.0.get_or_init(|| compiled)
         };
         compiled
             .validate(instance)

@@ -94,7 +94,7 @@ mod tests {
         let error = unknown_tool("gh:get_rep", &["gh:get_repo", "gh:list"]);
         assert_eq!(
             error.to_string(),
-            "invalid tool id: no tool has the id `gh:get_rep`; did you mean `gh:get_repo`?"
+            "unknown tool: no tool has the id `gh:get_rep`; did you mean `gh:get_repo`?"
         );
     }
 
@@ -103,7 +103,7 @@ mod tests {
         let error = unknown_tool("list", &["gh:get_repo", "gh:list"]);
         assert_eq!(
             error.to_string(),
-            "invalid tool id: no tool has the id `list`; known are `gh:list`, `gh:get_repo`"
+            "unknown tool: no tool has the id `list`; known are `gh:list`, `gh:get_repo`"
         );
     }
 }

@@ -9,6 +9,14 @@ use crate::adapter::lint::Profile;
 use crate::adapter::lower::describe::Description;
 use crate::adapter::warning::Outcome;
 
+/// What items behind a tuple's own have to fit.
+enum Rest {
+    Unsaid,
+    /// There may be none.
+    Nothing,
+    Schema(Map<String, Value>),
+}
+
 impl<'a> Compiler<'a> {
     /// The keywords of an array; none when no array fits.
     pub(super) fn array(
@@ -26,32 +34,32 @@ impl<'a> Compiler<'a> {
             return Err(Blocker::new(SchemaFeature::Items, &merged.pointer, note));
         }
         let rest = if merged.array.items.is_empty() {
-            None
+            Rest::Unsaid
         } else {
-            Some(self.node(merged.array.items.clone(), depth + 1)?)
+            let schema = self.node(merged.array.items.clone(), depth + 1)?;
+            schema.map_or(Rest::Nothing, Rest::Schema)
         };
         let items = if merged.array.prefix.is_empty() {
-            rest.flatten()
+            match rest {
+                Rest::Schema(schema) => Some(schema),
+                Rest::Unsaid | Rest::Nothing => None,
+            }
         } else {
             self.tuple(merged, rest, &mut array, told, depth)?
         };
-        match items {
-            Some(items) => {
-                array.insert("items".to_owned(), Value::Object(items));
-                Ok(Some(array))
-            }
-            None => {
-                let note = "only the empty array fits";
-                Err(Blocker::new(SchemaFeature::Items, &merged.pointer, note))
-            }
-        }
+        let Some(items) = items else {
+            let note = "only the empty array fits";
+            return Err(Blocker::new(SchemaFeature::Items, &merged.pointer, note));
+        };
+        array.insert("items".to_owned(), Value::Object(items));
+        Ok(Some(array))
     }
 
     /// The items of a tuple, whatever their position. The positions are told in words.
     fn tuple(
         &mut self,
         merged: &Merged<'a>,
-        rest: Option<Option<Map<String, Value>>>,
+        rest: Rest,
         array: &mut Map<String, Value>,
         told: &mut Description,
         depth: usize,
@@ -69,12 +77,12 @@ impl<'a> Compiler<'a> {
             }
         }
         match rest {
-            Some(Some(schema)) => {
+            Rest::Schema(schema) => {
                 if !alternatives.contains(&schema) {
                     alternatives.push(schema);
                 }
             }
-            Some(None) if self.profile != Profile::AnthropicStrict => {
+            Rest::Nothing if self.profile != Profile::AnthropicStrict => {
                 let existing = merged
                     .bound(SchemaFeature::MaxItems)
                     .and_then(|max| max.value.as_u64());
@@ -83,8 +91,8 @@ impl<'a> Compiler<'a> {
                 });
                 array.insert("maxItems".to_owned(), json!(most));
             }
-            Some(None) => {}
-            None => {
+            Rest::Nothing => {}
+            Rest::Unsaid => {
                 let note = "the tuple does not say what further items are";
                 return Err(Blocker::new(SchemaFeature::PrefixItems, path, note));
             }

@@ -135,9 +135,9 @@ impl<'a> Compiler<'a> {
     }
 
     /// Lowers fragments without combinators.
-    pub(super) fn plain(&mut self, flat: Vec<Fragment<'a>>, depth: usize) -> Node {
-        let mut annotations = self.annotations(&flat);
-        let Some(mut merged) = Merged::of(&flat) else {
+    pub(super) fn plain(&mut self, flat: &[Fragment<'a>], depth: usize) -> Node {
+        let mut annotations = self.annotations(flat);
+        let Some(mut merged) = Merged::of(flat) else {
             return Ok(None);
         };
         self.settle_type(&mut merged)?;

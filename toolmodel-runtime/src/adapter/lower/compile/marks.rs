@@ -80,7 +80,7 @@ fn take(schema: &mut Value, pointer: &str, objects: &mut BTreeMap<String, Object
         }
         let mut pointers = Vec::new();
         each_of(holds, value, |token, _| {
-            pointers.push(below(pointer, keyword, token))
+            pointers.push(below(pointer, keyword, token));
         });
         let children: Box<dyn Iterator<Item = &mut Value> + '_> = match value {
             Value::Array(items) => Box::new(items.iter_mut()),

@@ -35,8 +35,8 @@ pub(super) struct Merged<'a> {
 pub(super) struct Object<'a> {
     pub(super) properties: Vec<(&'a str, Vec<Fragment<'a>>)>,
     pub(super) required: Vec<&'a str>,
-    /// `additionalProperties: false` somewhere.
-    pub(super) closed: bool,
+    /// Where `additionalProperties` or `unevaluatedProperties` is false.
+    pub(super) closed_at: Option<String>,
     /// Where `additionalProperties` is true or a schema, or patterns name properties.
     pub(super) open_at: Option<(SchemaFeature, String)>,
     /// Whether any keyword of objects was seen.
@@ -114,10 +114,12 @@ impl<'a> Merged<'a> {
                 Some(found) if found.value == value => {}
                 Some(_) => self.leftovers.push(entry),
             },
-            F::UniqueItems => {
-                if *value == Value::Bool(true) && self.bound(feature).is_none() {
-                    self.bounds.push(entry);
-                }
+            F::UniqueItems if *value == Value::Bool(true) && self.bound(feature).is_none() => {
+                self.bounds.push(entry);
+            }
+            // All properties of a merged object are evaluated.
+            F::UnevaluatedProperties if *value == Value::Bool(false) => {
+                self.object.closed_at.get_or_insert(entry.pointer);
             }
             F::Not
             | F::If
@@ -132,10 +134,8 @@ impl<'a> Merged<'a> {
             | F::UnevaluatedItems
             | F::ContentEncoding
             | F::ContentMediaType
-            | F::ContentSchema => self.leftovers.push(entry),
-            // In a closed or merged object this adds nothing to `additionalProperties`.
-            F::UnevaluatedProperties if *value == Value::Bool(false) => self.object.closed = true,
-            F::UnevaluatedProperties => self.leftovers.push(entry),
+            | F::ContentSchema
+            | F::UnevaluatedProperties => self.leftovers.push(entry),
             F::PatternProperties => {
                 self.object.is_said = true;
                 self.object
@@ -226,7 +226,10 @@ impl<'a> Merged<'a> {
     fn additional(&mut self, fragment: &Fragment<'a>, additional: Option<&'a Value>) {
         match additional {
             None => return,
-            Some(Value::Bool(false)) => self.object.closed = true,
+            Some(Value::Bool(false)) => {
+                let pointer = fragment.pointer.clone();
+                self.object.closed_at.get_or_insert(pointer);
+            }
             Some(value) => {
                 let feature = SchemaFeature::AdditionalProperties;
                 self.object

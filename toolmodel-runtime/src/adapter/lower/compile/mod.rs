@@ -28,8 +28,11 @@ use crate::adapter::warning::Outcome;
 use fragment::Fragment;
 
 /// How many nodes may be written, and how deep.
-const MOST_NODES: usize = 100_000;
+const MOST_NODES: usize = 10_000;
 const DEEPEST: usize = 100;
+
+/// How many fragments one node may have.
+const MOST_FRAGMENTS: usize = 1000;
 
 /// Why a schema is beyond the mode.
 #[derive(Clone, Debug)]
@@ -89,8 +92,15 @@ struct Definition {
     /// Where the source has it.
     pointer: String,
     name: String,
-    /// Absent while it is being lowered.
-    schema: Option<Option<Map<String, Value>>>,
+    state: State,
+}
+
+/// How far a definition has come.
+enum State {
+    BeingLowered,
+    /// Nothing fits it.
+    Nothing,
+    Lowered(Map<String, Value>),
 }
 
 struct Compiler<'a> {
@@ -131,7 +141,7 @@ impl<'a> Compiler<'a> {
         }
         let inlined = self.active.len();
         let lowered = match self.flatten(fragments)? {
-            Some(flat) => self.flat_node(flat, depth),
+            Some(flat) => self.flat_node(&flat, depth),
             None => Ok(None),
         };
         self.active.truncate(inlined);
@@ -144,7 +154,9 @@ impl<'a> Compiler<'a> {
             return Ok(None);
         };
         let (pointer, _) = self.target(reference, &fragment.pointer)?;
-        let is_open = |found: &Definition| found.pointer == pointer && found.schema.is_none();
+        let is_open = |found: &Definition| {
+            found.pointer == pointer && matches!(found.state, State::BeingLowered)
+        };
         let recursive = self.active.contains(&pointer) || self.definitions.iter().any(is_open);
         if !recursive || self.profile != Profile::OpenAiStrict {
             return Ok(None);
@@ -163,7 +175,7 @@ impl<'a> Compiler<'a> {
         Ok(Some(wrapped))
     }
 
-    fn flat_node(&mut self, flat: Vec<Fragment<'a>>, depth: usize) -> Node {
+    fn flat_node(&mut self, flat: &[Fragment<'a>], depth: usize) -> Node {
         if flat.iter().any(Fragment::has_union) {
             self.union(flat, depth)
         } else {
@@ -190,7 +202,7 @@ impl<'a> Compiler<'a> {
                 Value::Bool(false) => return Ok(None),
                 _ => continue,
             };
-            if flat.len() + queue.len() > MOST_NODES / 100 {
+            if flat.len() + queue.len() > MOST_FRAGMENTS {
                 let note = "too many schemas are combined";
                 return Err(Blocker::new(SchemaFeature::AllOf, &fragment.pointer, note));
             }
@@ -262,7 +274,7 @@ impl<'a> Compiler<'a> {
             .position(|found| found.pointer == pointer)
         {
             Some(index) => {
-                let recursive = self.definitions[index].schema.is_none();
+                let recursive = matches!(self.definitions[index].state, State::BeingLowered);
                 if recursive && self.profile == Profile::AnthropicStrict {
                     let note = "the schema refers to itself";
                     return Err(Blocker::new(SchemaFeature::Ref, path, note));
@@ -277,7 +289,7 @@ impl<'a> Compiler<'a> {
             self.report
                 .add(SchemaFeature::Ref, path, Outcome::Rewritten);
         }
-        if matches!(definition.schema, Some(None)) {
+        if matches!(definition.state, State::Nothing) {
             return Ok(None);
         }
         Ok(Some(Map::from_iter([("$ref".to_owned(), json!(expected))])))
@@ -308,25 +320,26 @@ impl<'a> Compiler<'a> {
         self.definitions.push(Definition {
             pointer: pointer.clone(),
             name,
-            schema: None,
+            state: State::BeingLowered,
         });
         // A definition stands by itself: what is being inlined around its first use is no matter.
         let active = std::mem::take(&mut self.active);
         let lowered = self.node(vec![Fragment::new(schema, pointer)], depth + 1);
         self.active = active;
-        self.definitions[index].schema = Some(lowered?);
+        self.definitions[index].state = lowered?.map_or(State::Nothing, State::Lowered);
         Ok(index)
     }
 
     fn attach_definitions(&mut self, root: &mut Map<String, Value>) -> Result<(), Blocker> {
         let mut lowered = Map::new();
         for definition in std::mem::take(&mut self.definitions) {
-            match definition.schema {
-                Some(Some(schema)) => {
+            match definition.state {
+                State::Lowered(schema) => {
                     lowered.insert(definition.name, Value::Object(schema));
                 }
-                _ => {
-                    let note = "nothing fits a definition that refers to itself";
+                State::Nothing => {}
+                State::BeingLowered => {
+                    let note = "the schema refers to itself";
                     return Err(Blocker::new(SchemaFeature::Ref, &definition.pointer, note));
                 }
             }

@@ -48,7 +48,7 @@ pub(super) fn gemini_union(
     for branch in branches.iter().filter(|branch| !is_null(branch)) {
         match branch.get("anyOf") {
             Some(Value::Array(nested)) => {
-                rest.extend(nested.iter().filter_map(Value::as_object).cloned())
+                rest.extend(nested.iter().filter_map(Value::as_object).cloned());
             }
             _ => rest.push(branch.clone()),
         }

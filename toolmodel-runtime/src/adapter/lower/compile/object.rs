@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::merge::Merged;
-use super::{Blocker, Compiler, Node, marks, nullable};
+use super::{Blocker, Compiler, Node, State, marks, nullable};
 use crate::adapter::facts::Level;
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::lint::Profile;
@@ -37,10 +37,15 @@ impl<'a> Compiler<'a> {
     ) -> Node {
         self.close(merged, is_top)?;
         let renames = match self.facts.property_names {
-            Some((_, level)) if is_top || level == Level::Every => map_names(
-                self.facts,
-                merged.object.properties.iter().map(|(name, _)| *name),
-            ),
+            Some((_, level)) if is_top || level == Level::Every => {
+                let names: Vec<&str> = merged
+                    .object
+                    .properties
+                    .iter()
+                    .map(|(name, _)| *name)
+                    .collect();
+                map_names(self.facts, &names)
+            }
             _ => std::collections::BTreeMap::new(),
         };
         let mut object = Map::new();
@@ -93,13 +98,13 @@ impl<'a> Compiler<'a> {
         let object = &merged.object;
         let feature = SchemaFeature::AdditionalProperties;
         if !self.profile.is_strict() {
-            if object.closed {
-                self.report.add(feature, &merged.pointer, Outcome::Dropped);
+            if let Some(path) = &object.closed_at {
+                self.report.add(feature, path, Outcome::Dropped);
             }
             return Ok(());
         }
         if let Some((opener, path)) = &object.open_at
-            && (!object.closed || *opener == SchemaFeature::PatternProperties)
+            && (object.closed_at.is_none() || *opener == SchemaFeature::PatternProperties)
         {
             return Err(Blocker::new(
                 *opener,
@@ -107,7 +112,7 @@ impl<'a> Compiler<'a> {
                 "the object takes properties it does not name",
             ));
         }
-        if !object.closed {
+        if object.closed_at.is_none() {
             if object.properties.is_empty() && !is_top {
                 let note = "the object does not name its properties";
                 return Err(Blocker::new(
@@ -134,7 +139,7 @@ impl<'a> Compiler<'a> {
         if undeclared.is_empty() {
             return Ok(true);
         }
-        if object.closed && object.open_at.is_none() {
+        if object.closed_at.is_some() && object.open_at.is_none() {
             return Ok(false);
         }
         let feature = SchemaFeature::Required;
@@ -191,7 +196,10 @@ impl<'a> Compiler<'a> {
                 .definitions
                 .iter()
                 .find(|found| Some(found.name.as_str()) == name);
-            let target = found.and_then(|found| found.schema.as_ref()?.as_ref());
+            let target = found.and_then(|found| match &found.state {
+                State::Lowered(schema) => Some(schema),
+                _ => None,
+            });
             return hops < 32 && target.is_some_and(|target| self.accepts_null(target, hops + 1));
         }
         if let Some(Value::Array(branches)) = schema.get("anyOf") {

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::fragment::Fragment;
 use super::merge::Merged;
 use super::types::Types;
+use super::union::alternatives;
 use super::{Blocker, Compiler, marks};
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::lint::Profile;
@@ -26,7 +27,7 @@ impl<'a> Compiler<'a> {
         for fragment in unions {
             self.tell_union(fragment, &mut annotations.told);
         }
-        self.branches(flat.clone(), &mut annotations.told, &mut branches, 1)?;
+        self.branches(&flat, &mut annotations.told, &mut branches, 1)?;
         let mut object = match branches.len() {
             0 => return Err(nothing_fits()),
             1 => branches.swap_remove(0),
@@ -81,7 +82,7 @@ impl<'a> Compiler<'a> {
     /// The objects of all alternatives, optional properties still optional.
     fn branches(
         &mut self,
-        flat: Vec<Fragment<'a>>,
+        flat: &[Fragment<'a>],
         told: &mut Description,
         branches: &mut Vec<Map<String, Value>>,
         depth: usize,
@@ -91,16 +92,16 @@ impl<'a> Compiler<'a> {
             return Err(Blocker::new(SchemaFeature::AnyOf, "", note));
         }
         if flat.iter().any(Fragment::has_union) {
-            for fragments in self.alternatives(&flat)? {
+            for fragments in alternatives(flat)? {
                 let inlined = self.active.len();
                 if let Some(flat) = self.flatten(fragments)? {
-                    self.branches(flat, told, branches, depth + 1)?;
+                    self.branches(&flat, told, branches, depth + 1)?;
                 }
                 self.active.truncate(inlined);
             }
             return Ok(());
         }
-        let Some(mut merged) = Merged::of(&flat) else {
+        let Some(mut merged) = Merged::of(flat) else {
             return Ok(());
         };
         if !merged.types.has(Types::OBJECT) {

@@ -13,15 +13,15 @@ use crate::adapter::warning::Outcome;
 const MOST_COMBINATIONS: usize = 64;
 
 impl<'a> Compiler<'a> {
-    pub(super) fn union(&mut self, flat: Vec<Fragment<'a>>, depth: usize) -> Node {
-        let mut annotations = self.annotations(&flat);
+    pub(super) fn union(&mut self, flat: &[Fragment<'a>], depth: usize) -> Node {
+        let mut annotations = self.annotations(flat);
         let one_of: Vec<String> = flat
             .iter()
             .filter(|fragment| fragment.has_union() && fragment.schema.get("oneOf").is_some())
             .map(|fragment| fragment.pointer.clone())
             .collect();
         let mut branches = Vec::new();
-        for fragments in self.alternatives(&flat)? {
+        for fragments in alternatives(flat)? {
             if let Some(branch) = self.node(fragments, depth + 1)?
                 && !branches.contains(&branch)
             {
@@ -56,57 +56,54 @@ impl<'a> Compiler<'a> {
         annotations.write_over(&mut schema);
         Ok(Some(schema))
     }
+}
 
-    /// Every combination of one branch of each combinator, with what stands beside them.
-    pub(super) fn alternatives(
-        &self,
-        flat: &[Fragment<'a>],
-    ) -> Result<Vec<Vec<Fragment<'a>>>, Blocker> {
-        let mut base = Vec::new();
-        let mut combinations: Vec<Vec<Fragment<'a>>> = vec![Vec::new()];
-        for fragment in flat {
-            if says_more(fragment) {
-                let mut rest = fragment.clone();
-                rest.without_unions = true;
-                rest.without_annotations = true;
-                base.push(rest);
-            }
-            if !fragment.has_union() {
+/// Every combination of one branch of each combinator, with what stands beside them.
+pub(super) fn alternatives<'a>(flat: &[Fragment<'a>]) -> Result<Vec<Vec<Fragment<'a>>>, Blocker> {
+    let mut base = Vec::new();
+    let mut combinations: Vec<Vec<Fragment<'a>>> = vec![Vec::new()];
+    for fragment in flat {
+        if says_more(fragment) {
+            let mut rest = fragment.clone();
+            rest.without_unions = true;
+            rest.without_annotations = true;
+            base.push(rest);
+        }
+        if !fragment.has_union() {
+            continue;
+        }
+        let map = fragment.map();
+        for keyword in ["anyOf", "oneOf"] {
+            let Some(Value::Array(branches)) = map.and_then(|map| map.get(keyword)) else {
                 continue;
+            };
+            if combinations.len() * branches.len() > MOST_COMBINATIONS {
+                let note = "there are too many combinations of alternatives";
+                return Err(Blocker::new(SchemaFeature::AnyOf, &fragment.pointer, note));
             }
-            let map = fragment.map();
-            for keyword in ["anyOf", "oneOf"] {
-                let Some(Value::Array(branches)) = map.and_then(|map| map.get(keyword)) else {
-                    continue;
-                };
-                if combinations.len() * branches.len() > MOST_COMBINATIONS {
-                    let note = "there are too many combinations of alternatives";
-                    return Err(Blocker::new(SchemaFeature::AnyOf, &fragment.pointer, note));
-                }
-                let with = |chosen: &Vec<Fragment<'a>>, i: usize, branch: &'a Value| {
-                    let mut chosen = chosen.clone();
-                    let mut branch = fragment.child_at(keyword, i, branch);
-                    branch.without_annotations = false;
-                    chosen.push(branch);
-                    chosen
-                };
-                combinations = combinations
-                    .iter()
-                    .flat_map(|chosen| {
-                        branches
-                            .iter()
-                            .enumerate()
-                            .map(move |(i, branch)| (chosen, i, branch))
-                    })
-                    .map(|(chosen, i, branch)| with(chosen, i, branch))
-                    .collect();
-            }
+            let with = |chosen: &Vec<Fragment<'a>>, i: usize, branch: &'a Value| {
+                let mut chosen = chosen.clone();
+                let mut branch = fragment.child_at(keyword, i, branch);
+                branch.without_annotations = false;
+                chosen.push(branch);
+                chosen
+            };
+            combinations = combinations
+                .iter()
+                .flat_map(|chosen| {
+                    branches
+                        .iter()
+                        .enumerate()
+                        .map(move |(i, branch)| (chosen, i, branch))
+                })
+                .map(|(chosen, i, branch)| with(chosen, i, branch))
+                .collect();
         }
-        for chosen in &mut combinations {
-            chosen.extend(base.iter().cloned());
-        }
-        Ok(combinations)
     }
+    for chosen in &mut combinations {
+        chosen.extend(base.iter().cloned());
+    }
+    Ok(combinations)
 }
 
 /// Whether a fragment constrains instances beside its combinators and references, which are
