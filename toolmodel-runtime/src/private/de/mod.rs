@@ -7,6 +7,7 @@
 
 mod any;
 mod choice;
+mod held;
 mod integer;
 mod list;
 mod map;
