@@ -22,7 +22,7 @@ count_all() {
 }
 
 generated=$(cargo bench --quiet --offline -p toolmodel-tests --bench generated --no-run \
-    --message-format json | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' | tail -n 1)
+    --message-format json | sed -n 's/.*"kind":\["bench"\].*"executable":"\([^"]*\)".*/\1/p')
 cargo build --quiet --offline --release --manifest-path tests/benches/typify/Cargo.toml \
     --target-dir target/typify
 {
@@ -31,6 +31,7 @@ cargo build --quiet --offline --release --manifest-path tests/benches/typify/Car
 } | awk -F '\t' '
     { count[$1, $2] = $3; if (!seen[$1]++) order[++n] = $1 }
     function cell(workload, from, way) {
+        if (!((workload, from "/" way) in count)) return "-"
         return sprintf("%.2f", count[workload, from "/" way] / count[workload, from "/plain"])
     }
     END {

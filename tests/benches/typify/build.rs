@@ -6,12 +6,12 @@ use std::path::Path;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=../tools");
     let mut types = typify::TypeSpace::default();
+    // Not the union: typify panics on a bounded string in a tagged variant.
     let tools = [
         ("station", "FindStation"),
         ("parcels", "SearchParcels"),
         ("route", "PlanRoute"),
         ("list", "ListEvents"),
-        ("ticket", "ChangeTicket"),
     ];
     for (file, name) in tools {
         let text = std::fs::read(format!("../tools/{file}.json"))?;
