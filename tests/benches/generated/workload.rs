@@ -32,13 +32,17 @@ where
     let schema: &'static jsonschema::Validator = Box::leak(Box::new(schema));
     assert!(schema.is_valid(value), "{name}: the document is invalid");
     let ways: Vec<Way> = vec![
-        way("bytes/generated", move || G::from_slice(black_box(text)).ok()),
+        way("bytes/generated", move || {
+            G::from_slice(black_box(text)).ok()
+        }),
         way("bytes/plain", move || {
             serde_json::from_slice::<P>(black_box(text)).ok()
         }),
         way("bytes/validator", move || {
             let value: Value = serde_json::from_slice(black_box(text)).ok()?;
-            schema.is_valid(&value).then(|| P::deserialize(&value).ok())?
+            schema
+                .is_valid(&value)
+                .then(|| P::deserialize(&value).ok())?
         }),
         way("value/generated", move || G::parse(black_box(value)).ok()),
         way("value/plain", move || P::deserialize(black_box(value)).ok()),
@@ -53,7 +57,10 @@ where
 fn way<T: 'static>(name: &'static str, read: impl Fn() -> Option<T> + 'static) -> Way {
     let run = move || {
         let value = read();
-        assert!(black_box(&value).is_some(), "{name} refuses a valid document");
+        assert!(
+            black_box(&value).is_some(),
+            "{name} refuses a valid document"
+        );
     };
     (name, Box::new(run))
 }

@@ -15,6 +15,7 @@ mod nullable;
 mod number;
 mod object;
 mod pattern;
+mod steps;
 mod tagged;
 mod text;
 mod trusted;
