@@ -166,15 +166,11 @@ impl Types<'_> {
                 }
 
                 fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                    mut entries: M,
+                    entries: M,
                     _tagged: bool,
                 ) -> Result<Self, M::Error> {
-                    let (variant, early) =
-                        de::tagged(&mut entries, #tag, Self::KEYS, <Self as de::Object>::key)?;
-                    if early.is_empty() {
-                        return #dispatch;
-                    }
-                    let entries = de::Replay::new(early, entries);
+                    let (variant, entries) =
+                        de::tagged(entries, #tag, Self::KEYS, <Self as de::Object>::key)?;
                     #dispatch
                 }
             }

@@ -7,6 +7,7 @@
 
 mod any;
 mod choice;
+mod held;
 mod integer;
 mod list;
 mod map;
@@ -14,6 +15,7 @@ mod nullable;
 mod number;
 mod object;
 mod pattern;
+mod steps;
 mod tagged;
 mod text;
 mod trusted;

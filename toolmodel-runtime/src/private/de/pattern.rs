@@ -6,10 +6,20 @@ use std::sync::OnceLock;
 
 use fancy_regex::Regex;
 
+use super::steps::Steps;
+
 /// A pattern of a schema, for a `static` of generated code.
 pub struct Pattern {
     source: &'static str,
-    compiled: OnceLock<Option<Regex>>,
+    compiled: OnceLock<Matcher>,
+}
+
+/// What decides a pattern.
+enum Matcher {
+    Steps(Steps),
+    Engine(Box<Regex>),
+    /// The pattern means nothing to the engine.
+    Nothing,
 }
 
 impl Pattern {
@@ -26,15 +36,35 @@ impl Pattern {
     /// then has the last word.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
-        let regex = self.compiled.get_or_init(|| compile(self.source));
-        regex.as_ref().is_some_and(|regex| found_in(regex, text))
+        let matcher = self.compiled.get_or_init(|| Matcher::new(self.source));
+        matcher.is_match(text)
     }
 }
 
 /// [`Pattern::is_match`] for a pattern that is asked once.
 #[must_use]
 pub fn pattern_matches(source: &str, text: &str) -> bool {
-    compile(source).is_some_and(|regex| found_in(&regex, text))
+    Matcher::new(source).is_match(text)
+}
+
+impl Matcher {
+    fn new(source: &str) -> Self {
+        if let Some(steps) = Steps::new(source) {
+            return Self::Steps(steps);
+        }
+        let translated = jsonschema_regex::to_rust_regex(source).ok();
+        let regex = translated.and_then(|translated| Regex::new(&translated).ok());
+        regex.map_or(Self::Nothing, |regex| Self::Engine(Box::new(regex)))
+    }
+
+    #[inline]
+    fn is_match(&self, text: &str) -> bool {
+        match self {
+            Self::Steps(steps) => steps.is_match(text),
+            Self::Engine(regex) => found_in(regex, text),
+            Self::Nothing => false,
+        }
+    }
 }
 
 fn found_in(regex: &Regex, text: &str) -> bool {
@@ -43,11 +73,6 @@ fn found_in(regex: &Regex, text: &str) -> bool {
         catch_unwind(AssertUnwindSafe(|| regex.is_match(text))),
         Ok(Ok(true))
     )
-}
-
-fn compile(source: &str) -> Option<Regex> {
-    let translated = jsonschema_regex::to_rust_regex(source).ok()?;
-    Regex::new(&translated).ok()
 }
 
 impl fmt::Debug for Pattern {

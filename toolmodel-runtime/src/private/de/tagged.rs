@@ -1,29 +1,31 @@
 //! Unions of objects told apart by the value of one property.
 
-use serde::de::value::StringDeserializer;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
-use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt;
 
+use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
+
+use super::held::Held;
 use super::text::variant;
 
-/// Entries that came before the tag.
-type Early = Vec<(String, Value)>;
-
-/// Reads entries up to the tag, and hands over what it names and the entries before it.
+/// Reads entries up to the tag, and hands over what it names and all other entries.
 ///
 /// # Errors
 /// When the tag is missing or names no variant.
+#[inline]
 pub fn tagged<'de, T, M: MapAccess<'de>>(
-    map: &mut M,
+    mut map: M,
     tag: &'static str,
     names: &'static [&'static str],
     find: fn(&str) -> Option<T>,
-) -> Result<(T, Early), M::Error> {
+) -> Result<(T, Replay<'de, M>), M::Error> {
     let mut early = Vec::new();
     while let Some(name) = map.next_key_seed(Other(tag))? {
         match name {
-            None => return Ok((map.next_value_seed(Tag(names, find))?, early)),
+            None => {
+                let found = map.next_value_seed(Tag(names, find))?;
+                return Ok((found, Replay::new(early, map)));
+            }
             Some(name) => early.push((name, map.next_value()?)),
         }
     }
@@ -34,7 +36,7 @@ pub fn tagged<'de, T, M: MapAccess<'de>>(
 struct Other(&'static str);
 
 impl<'de> DeserializeSeed<'de> for Other {
-    type Value = Option<String>;
+    type Value = Option<Cow<'de, str>>;
 
     #[inline]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -42,8 +44,8 @@ impl<'de> DeserializeSeed<'de> for Other {
     }
 }
 
-impl Visitor<'_> for Other {
-    type Value = Option<String>;
+impl<'de> Visitor<'de> for Other {
+    type Value = Option<Cow<'de, str>>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a property name")
@@ -51,7 +53,12 @@ impl Visitor<'_> for Other {
 
     #[inline]
     fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
-        Ok((name != self.0).then(|| name.to_owned()))
+        Ok((name != self.0).then(|| Cow::Owned(name.to_owned())))
+    }
+
+    #[inline]
+    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<Self::Value, E> {
+        Ok((name != self.0).then_some(Cow::Borrowed(name)))
     }
 }
 
@@ -67,17 +74,14 @@ impl<'de, T> DeserializeSeed<'de> for Tag<T> {
 }
 
 /// The entries before the tag, then the rest of the map.
-#[derive(Debug)]
-pub struct Replay<M> {
-    early: std::vec::IntoIter<(String, Value)>,
-    value: Option<Value>,
+pub struct Replay<'de, M> {
+    early: std::vec::IntoIter<(Cow<'de, str>, Held<'de>)>,
+    value: Option<Held<'de>>,
     rest: M,
 }
 
-impl<M> Replay<M> {
-    /// Replays `early`, then goes on with `rest`.
-    #[must_use]
-    pub fn new(early: Early, rest: M) -> Self {
+impl<'de, M> Replay<'de, M> {
+    fn new(early: Vec<(Cow<'de, str>, Held<'de>)>, rest: M) -> Self {
         Self {
             early: early.into_iter(),
             value: None,
@@ -86,9 +90,16 @@ impl<M> Replay<M> {
     }
 }
 
-impl<'de, M: MapAccess<'de>> MapAccess<'de> for Replay<M> {
+impl<M> fmt::Debug for Replay<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Replay({})", self.early.len())
+    }
+}
+
+impl<'de, M: MapAccess<'de>> MapAccess<'de> for Replay<'de, M> {
     type Error = M::Error;
 
+    #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
@@ -97,15 +108,16 @@ impl<'de, M: MapAccess<'de>> MapAccess<'de> for Replay<M> {
             None => self.rest.next_key_seed(seed),
             Some((key, value)) => {
                 self.value = Some(value);
-                seed.deserialize(StringDeserializer::new(key)).map(Some)
+                seed.deserialize(key.into_deserializer()).map(Some)
             }
         }
     }
 
+    #[inline]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, M::Error> {
         match self.value.take() {
             None => self.rest.next_value_seed(seed),
-            Some(value) => seed.deserialize(value).map_err(M::Error::custom),
+            Some(value) => value.read(seed),
         }
     }
 }

@@ -40,17 +40,19 @@ impl Text {
     pub fn accepts(&self, text: &str) -> bool {
         // A character takes one to four bytes, so most lengths are decided without counting.
         let bytes = text.len();
-        let fits = if bytes <= self.max && bytes.div_ceil(4) >= self.min {
-            true
-        } else if bytes < self.min || bytes / 4 > self.max {
-            false
-        } else if text.is_ascii() {
-            bytes <= self.max
-        } else {
-            let chars = text.chars().count();
-            chars >= self.min && chars <= self.max
-        };
+        let fits = bytes <= self.max && bytes.div_ceil(4) >= self.min || self.counted(text);
         fits && self.check.is_none_or(|check| check(text))
+    }
+
+    /// Whether the number of characters fits, when the number of bytes alone does not say.
+    #[inline(never)]
+    fn counted(&self, text: &str) -> bool {
+        let bytes = text.len();
+        if bytes < self.min || bytes / 4 > self.max {
+            return false;
+        }
+        let chars = text.chars().count();
+        chars >= self.min && chars <= self.max
     }
 }
 

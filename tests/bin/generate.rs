@@ -1,0 +1,46 @@
+//! Generates tools and says how long it took.
+//!
+//! `generate PATH FOLDER` takes the tools at a path; `generate corpus FOLDER [COUNT]` takes the
+//! first real tools.
+
+use std::path::Path;
+use std::time::Instant;
+
+use serde_json::json;
+use toolmodel_build::{Config, Report};
+
+type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
+
+fn main() -> Fallible<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["corpus", folder] => corpus(Path::new(folder), usize::MAX),
+        ["corpus", folder, count] => corpus(Path::new(folder), count.parse()?),
+        [path, folder] => timed(Path::new(path), Path::new(folder)),
+        _ => Err("usage: generate PATH FOLDER | generate corpus FOLDER [COUNT]".into()),
+    }
+}
+
+fn corpus(folder: &Path, count: usize) -> Fallible<()> {
+    let Some(tools) = toolmodel_tests::corpus() else {
+        return Ok(());
+    };
+    let tools = tools.into_iter().take(count).map(|(file, mut tool)| {
+        tool["namespace"] = json!(file.trim_end_matches(".json"));
+        tool
+    });
+    let tools: Vec<_> = tools.collect();
+    let path = folder.join("corpus.json");
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(&path, json!({"tools": tools}).to_string())?;
+    timed(&path, folder)
+}
+
+fn timed(path: &Path, folder: &Path) -> Fallible<()> {
+    let started = Instant::now();
+    let report: Report = Config::new().out_dir(folder).generate(path)?;
+    let milliseconds = started.elapsed().as_millis();
+    println!("{} tools in {milliseconds} ms", report.tools.len());
+    Ok(())
+}
