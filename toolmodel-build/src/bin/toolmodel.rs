@@ -1,6 +1,6 @@
 //! The `toolmodel` command: what a build script does, by hand.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,21 +17,26 @@ fn main() -> ExitCode {
     };
     let (text, problems, code) = match outcome {
         Ok((text, report)) => {
-            let warnings = report.warnings.iter();
-            let warnings = warnings
-                .map(|w| format!("warning: {w}\n"))
-                .collect::<String>();
+            let warnings = lines("warning", report.warnings.iter());
             (text, warnings, ExitCode::SUCCESS)
         }
         Err(errors) => {
-            let errors = errors.iter().map(|e| format!("error: {e}\n"));
-            (String::new(), errors.collect(), ExitCode::FAILURE)
+            let errors = lines("error", errors.iter());
+            (String::new(), errors, ExitCode::FAILURE)
         }
     };
     // Whoever reads the output may stop early; that is no failure of the command.
     let _ = std::io::stdout().write_all(text.as_bytes());
     let _ = std::io::stderr().write_all(problems.as_bytes());
     code
+}
+
+fn lines<T: Display>(word: &str, problems: impl Iterator<Item = T>) -> String {
+    let mut text = String::new();
+    for problem in problems {
+        let _ = writeln!(text, "{word}: {problem}");
+    }
+    text
 }
 
 fn command() -> Command {
