@@ -20,10 +20,11 @@ pub(crate) const EVENTS: &str = r#"{"calendar":"team","query":null,"page":2,"exp
 
 /// A hundred nested objects.
 pub(crate) fn route() -> String {
-    let stops: Vec<String> = (0..100)
+    let stops: Vec<String> = (0..100_u8)
         .map(|i| {
-            let side = ["left", "right", "rear"][i % 3];
-            let (load, east, north) = (i as f64 * 1.25, 7.0 + i as f64 / 64.0, 51.0 - i as f64 / 32.0);
+            let side = ["left", "right", "rear"][usize::from(i % 3)];
+            let at = f64::from(i);
+            let (load, east, north) = (at * 1.25, 7.0 + at / 64.0, 51.0 - at / 32.0);
             format!(
                 r#"{{"number":{i},"name":"Stop number {i}","locked":{},"side":"{side}","load":{load},"notes":["ring twice","gate {i}"],"place":{{"east":{east},"north":{north},"label":"yard {i}"}}}}"#,
                 i % 2 == 0,

@@ -101,7 +101,7 @@ impl<'de> Visitor<'de> for Keep {
     }
 }
 
-/// The key of an object that serde_json passes for a number, with its feature
+/// The key of an object that `serde_json` passes for a number, with its feature
 /// `arbitrary_precision`.
 const NUMBER: &str = "$serde_json::private::Number";
 
@@ -110,9 +110,9 @@ static NUMBERS_ARE_TEXT: LazyLock<bool> =
     LazyLock::new(|| serde_json::from_str::<Number>("1e999").is_ok());
 
 fn number<'de, E: Error>(text: &str) -> Result<Held<'de>, E> {
-    if let Ok(v) = text.parse() {
+    if let Ok(v) = text.parse::<u64>() {
         Ok(Held::Unsigned(v))
-    } else if let Ok(v) = text.parse() {
+    } else if let Ok(v) = text.parse::<i64>() {
         Ok(Held::Signed(v))
     } else {
         let invalid = || E::invalid_value(Unexpected::Other("number"), &"a number of 64 bits");
