@@ -124,28 +124,15 @@ mod toolmodel_generated {
             }
 
             fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
+                entries: M,
                 _tagged: bool,
             ) -> Result<Self, M::Error> {
-                let (variant, early) = de::tagged(
-                    &mut entries,
+                let (variant, entries) = de::tagged(
+                    entries,
                     "kind",
                     Self::KEYS,
                     <Self as de::Object>::key,
                 )?;
-                if early.is_empty() {
-                    return match variant {
-                        0 => {
-                            <TargetEmail as de::Object>::read(entries, true)
-                                .map(Self::Email)
-                        }
-                        _ => {
-                            <TargetWebhook as de::Object>::read(entries, true)
-                                .map(Self::Webhook)
-                        }
-                    };
-                }
-                let entries = de::Replay::new(early, entries);
                 match variant {
                     0 => {
                         <TargetEmail as de::Object>::read(entries, true).map(Self::Email)
