@@ -208,6 +208,14 @@ impl<'de, E: Error> Deserializer<'de> for Reader<'de, E> {
         }
     }
 
+    // The map of `serde_json` takes a unit for an empty map, and null is none.
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        match self.0 {
+            Held::Null => Err(E::invalid_type(Unexpected::Unit, &visitor)),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -234,6 +242,6 @@ impl<'de, E: Error> Deserializer<'de> for Reader<'de, E> {
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map struct identifier ignored_any
+        unit_struct seq tuple tuple_struct struct identifier ignored_any
     }
 }
