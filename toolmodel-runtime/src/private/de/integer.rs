@@ -48,11 +48,11 @@ impl<'de> DeserializeSeed<'de> for Int {
     // The f64 hint, not the i64 one: serde's buffered content would refuse 3.0 for an i64.
     #[inline]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<i64, D::Error> {
-        deserializer.deserialize_f64(self)
+        deserializer.deserialize_f64(&self)
     }
 }
 
-impl Visitor<'_> for Int {
+impl Visitor<'_> for &Int {
     type Value = i64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -131,7 +131,7 @@ impl Wide {
         }
     }
 
-    fn outside<E: Error>(self, positive: bool, v: Integer) -> Result<Integer, E> {
+    fn outside<E: Error>(&self, positive: bool, v: Integer) -> Result<Integer, E> {
         let bound = if positive { self.max } else { self.min };
         if (bound.is_none() && self.also.is_none()) || tolerate() {
             Ok(v)
@@ -152,11 +152,11 @@ impl<'de> DeserializeSeed<'de> for Wide {
 
     #[inline]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Integer, D::Error> {
-        deserializer.deserialize_f64(self)
+        deserializer.deserialize_f64(&self)
     }
 }
 
-impl Visitor<'_> for Wide {
+impl Visitor<'_> for &Wide {
     type Value = Integer;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -62,10 +62,14 @@ impl<R: Copy, T: Ord> List<R, T> {
 }
 
 fn all_differ<T: PartialEq>(items: &[T]) -> bool {
-    items
-        .iter()
-        .enumerate()
-        .all(|(i, item)| !items[..i].contains(item))
+    let mut rest = items;
+    while let [first, others @ ..] = rest {
+        if others.contains(first) {
+            return false;
+        }
+        rest = others;
+    }
+    true
 }
 
 /// Up to this many items, comparing all pairs is cheaper than sorting.

@@ -13,23 +13,23 @@ struct Step {
     max: usize,
 }
 
-/// A set of ASCII characters, a bit each; other bytes are in none.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Class([u64; 4]);
+/// A set of ASCII characters; other bytes are in none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Class([bool; 256]);
 
 impl Class {
+    const EMPTY: Self = Self([false; 256]);
+
     fn add(&mut self, first: u8, last: u8) {
-        for byte in first..=last {
-            self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
-        }
+        self.0[usize::from(first)..=usize::from(last)].fill(true);
     }
 
     fn has(&self, byte: u8) -> bool {
-        self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
+        self.0[usize::from(byte)]
     }
 
     fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)
+        self.0.iter().zip(other.0).any(|(a, b)| *a && b)
     }
 }
 
@@ -80,7 +80,7 @@ impl Steps {
 
 /// A character or a class, and what comes after it.
 fn parse_class(text: &[u8]) -> Option<(Class, &[u8])> {
-    let mut class = Class::default();
+    let mut class = Class::EMPTY;
     match text {
         [b'[', b'^', ..] => None,
         [b'[', rest @ ..] => parse_set(rest),
@@ -99,7 +99,7 @@ fn parse_class(text: &[u8]) -> Option<(Class, &[u8])> {
 /// The inside of square brackets. A dash is itself at either end, and a range between two
 /// characters; engines disagree about other uses.
 fn parse_set(mut text: &[u8]) -> Option<(Class, &[u8])> {
-    let mut class = Class::default();
+    let mut class = Class::EMPTY;
     let mut first = true;
     loop {
         text = match text {

@@ -40,13 +40,23 @@ impl Text {
     pub fn accepts(&self, text: &str) -> bool {
         // A character takes one to four bytes, so most lengths are decided without counting.
         let bytes = text.len();
-        let fits = bytes <= self.max && bytes.div_ceil(4) >= self.min || self.counted(text);
+        let fewest = bytes.wrapping_add(3) / 4;
+        let fits = bytes <= self.max && fewest >= self.min || self.counted(text);
         fits && self.check.is_none_or(|check| check(text))
     }
 
     /// Whether the number of characters fits, when the number of bytes alone does not say.
     #[inline(never)]
     fn counted(&self, text: &str) -> bool {
+        let bytes = text.len();
+        if bytes >= self.min && bytes <= self.max && text.is_ascii() {
+            return true;
+        }
+        self.counted_one_by_one(text)
+    }
+
+    #[cold]
+    fn counted_one_by_one(&self, text: &str) -> bool {
         let bytes = text.len();
         if bytes < self.min || bytes / 4 > self.max {
             return false;
@@ -67,11 +77,11 @@ impl<'de> DeserializeSeed<'de> for Text {
 
     #[inline]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
-        deserializer.deserialize_string(self)
+        deserializer.deserialize_string(&self)
     }
 }
 
-impl Visitor<'_> for Text {
+impl Visitor<'_> for &Text {
     type Value = String;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
