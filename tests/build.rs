@@ -8,6 +8,7 @@ fn main() -> Result<(), Errors> {
     Config::new()
         .namespace_from(NamespaceFrom::Folder)
         .file_name("cases.rs")
+        .quiet()
         .generate("codegen/cases")?;
     Config::new()
         .file_name("agreement_tools.rs")

@@ -23,9 +23,9 @@ count_all() {
     done
 }
 
-generated=$(cargo bench --quiet --offline -p toolmodel-tests --bench generated --no-run \
+generated=$(cargo bench --quiet -p toolmodel-tests --bench generated --no-run \
     --message-format json | sed -n 's/.*"kind":\["bench"\].*"executable":"\([^"]*\)".*/\1/p')
-cargo build --quiet --offline --release --manifest-path tests/benches/typify/Cargo.toml \
+cargo build --quiet --release --manifest-path tests/benches/typify/Cargo.toml \
     --target-dir target/typify
 {
     count_all "$generated"

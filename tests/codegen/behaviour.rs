@@ -180,6 +180,59 @@ fn odd_schemas_give_warnings_with_their_places() {
     );
 }
 
+#[test]
+fn names_that_are_taken_give_warnings() {
+    let scratch = scratch();
+    scratch.write(
+        "tools/a.json",
+        r#"[
+  {
+    "name": "get-it",
+    "namespace": "a.b",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "Sum": {"type": "string"},
+        "SUM": {"type": "string"},
+        "sort": {"enum": ["up", "-up", "UP"]}
+      }
+    }
+  },
+  {"name": "get_it", "namespace": "a.b", "inputSchema": {"type": "object"}},
+  {"name": "get", "namespace": "a_b", "inputSchema": {"type": "object"}}
+]"#,
+    );
+    let warnings = |config: Config| -> Vec<String> {
+        let config = config.out_dir(scratch.path());
+        let report = generate(&config, &scratch.path().join("tools"));
+        report.warnings.iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(
+        warnings(Config::new()),
+        [
+            "a.json:9:16#/0/inputSchema/properties/SUM: property `SUM` is called `sum2` in Rust, \
+             because `sum` is taken; `Config::rename` can give it another name",
+            "a.json:10:40#/0/inputSchema/properties/sort/enum/2: value `UP` is called `Up2` in \
+             Rust, because `Up` is taken; `Config::rename` can give it another name",
+            "a.json:14:3#/1: tool `a.b:get_it` is called `GetIt2` in Rust, because `GetIt` is \
+             taken; `Config::rename` can give it another name",
+            "a.json:15:3#/2: the module of namespace `a_b` is called `a_b2` in Rust, because \
+             `a_b` is taken",
+        ]
+    );
+    let renamed = Config::new()
+        .rename("a.b:get-it", "/inputSchema/properties/SUM", "total")
+        .rename("a.b:get-it", "/inputSchema/properties/sort/enum/2", "upper")
+        .rename("a.b:get_it", "", "FetchIt");
+    let left = warnings(renamed);
+    assert_eq!(left.len(), 1, "{left:?}");
+    let text = std::fs::read_to_string(scratch.path().join("tools.rs")).unwrap();
+    has(&text, "pub total: Option<String>,");
+    has(&text, "Upper = \"UP\",");
+    has(&text, "MinusUp = \"-up\",");
+    has(&text, "pub struct FetchIt(");
+}
+
 const TOOL: &str = r#"{
   "name": "get",
   "namespace": "gh",
@@ -220,7 +273,7 @@ fn renames_reach_the_field_the_type_and_the_tool() {
     has(&text, "pub kind: Option<get::Kind>,");
     has(&text, "pub http_date: Option<get::HTTPDate>,");
     has(&text, "pub enum Kind {");
-    has(&text, "\"type\" => 0,");
+    has(&text, "kind = \"type\" => optional(de::any()),");
     has(&text, "pub struct Get {");
     has(&text, "pub struct Found {");
     let (text, _) = generated(&Config::new().rename("gh:get", "", "Fetch"));

@@ -126,6 +126,28 @@ fn geminis_dialect_is_read_for_what_it_means() {
 }
 
 #[test]
+fn geminis_dialect_leaves_data_and_other_dialects_alone() {
+    let data = json!({"type": "A", "nullable": true, "minItems": "1"});
+    let parameters = json!({
+        "type": "OBJECT",
+        "properties": {"nullable": true, "a": {"default": data, "enum": [data]}},
+    });
+    let document = json!({"name": "f", "parameters": parameters});
+    let tools = tools_of(&document.to_string());
+    let schema = tools[0].input_schema.as_value();
+    assert_eq!(schema["type"], "object");
+    assert_eq!(schema["properties"]["nullable"], true);
+    assert_eq!(schema["properties"]["a"]["default"], data);
+    assert_eq!(schema["properties"]["a"]["enum"], json!([data]));
+    // `nullable` is Gemini's word: JSON Schema has none.
+    let parameters =
+        json!({"type": "object", "properties": {"a": {"type": "string", "nullable": true}}});
+    let document = json!({"name": "f", "parameters": parameters});
+    let tools = tools_of(&document.to_string());
+    assert_eq!(tools[0].input_schema.as_value(), &parameters);
+}
+
+#[test]
 fn a_byte_order_mark_is_passed_over() {
     let tools = tools_of("\u{feff}{\"name\": \"a\", \"inputSchema\": {\"type\": \"object\"}}");
     assert_eq!(tools[0].name, "a");

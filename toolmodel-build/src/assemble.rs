@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::ir::{self, SchemaTypes, ToolTypes};
 use crate::load::Loaded;
 use crate::lower::{Context, lower};
-use crate::names::{RESERVED_TYPES, Scope, pascal, snake, type_name};
+use crate::names::{RENAME, RESERVED_TYPES, Scope, pascal, snake, type_name};
 use crate::render::IMPORTED;
 use crate::report::Warning;
 
@@ -36,7 +36,7 @@ pub(crate) fn assemble(mut loaded: Vec<Loaded>, config: &Config) -> Assembled {
     }
     loaded.sort_by_key(id_of);
     refuse_duplicates(&mut loaded, &mut assembled.errors);
-    let mut names = Names::new(&loaded);
+    let mut names = Names::new(&loaded, &mut assembled.warnings);
     for tool in loaded {
         assemble_tool(tool, config, &mut names, &mut assembled);
     }
@@ -87,14 +87,18 @@ fn refuse_duplicates(loaded: &mut Vec<Loaded>, errors: &mut Vec<Error>) {
 }
 
 impl Names {
-    fn new(loaded: &[Loaded]) -> Self {
+    fn new(loaded: &[Loaded], warnings: &mut Vec<Warning>) -> Self {
         let mut top = Scope::reserving(IMPORTED);
         let mut namespaces: BTreeMap<String, String> = BTreeMap::new();
         for tool in loaded {
             if let Some(namespace) = &tool.tool.namespace
                 && !namespaces.contains_key(namespace)
             {
-                namespaces.insert(namespace.clone(), top.claim(&snake(namespace)));
+                let wanted = snake(namespace);
+                let name = top.claim(&wanted);
+                let what = format!("the module of namespace `{namespace}`");
+                warnings.extend(tool.changed(&what, &wanted, &name));
+                namespaces.insert(namespace.clone(), name);
             }
         }
         Self {
@@ -118,15 +122,27 @@ fn assemble_tool(loaded: Loaded, config: &Config, names: &mut Names, assembled: 
         wanted.map(|name| type_name(name))
     };
     let base = wanted("").unwrap_or_else(|| pascal(&loaded.tool.name));
-    let input_name = wanted("/inputSchema").unwrap_or_else(|| base.clone());
-    let input_name = types.claim(&input_name);
-    let output_name = wanted("/outputSchema").unwrap_or_else(|| format!("{base}Output"));
-    let output_name = types.claim(&output_name);
+    let wanted_input = wanted("/inputSchema").unwrap_or_else(|| base.clone());
+    let input_name = types.claim(&wanted_input);
+    let wanted_output = wanted("/outputSchema").unwrap_or_else(|| format!("{base}Output"));
+    let output_name = types.claim(&wanted_output);
     let module = names
         .modules
         .entry(namespace.clone())
         .or_insert_with(|| Scope::reserving(IMPORTED))
         .claim(&snake(&loaded.tool.name));
+    let mut changes = vec![(format!("tool `{id}`"), &wanted_input, &input_name)];
+    if loaded.tool.output_schema.is_some() {
+        let what = format!("the result of tool `{id}`");
+        changes.push((what, &wanted_output, &output_name));
+    }
+    for (what, wanted, name) in changes {
+        let warning = loaded.changed(&what, wanted, name);
+        assembled.warnings.extend(warning.map(|mut warning| {
+            warning.message.push_str(RENAME);
+            warning
+        }));
+    }
     let full = format!(
         "{} {}",
         namespace.as_deref().unwrap_or(""),
@@ -167,6 +183,25 @@ fn assemble_tool(loaded: Loaded, config: &Config, names: &mut Names, assembled: 
         output,
         docs: loaded.docs,
     });
+}
+
+impl Loaded {
+    /// A warning at the tool that something is not called what it would be.
+    fn changed(&self, what: &str, wanted: &str, name: &str) -> Option<Warning> {
+        let message = crate::names::changed(what, wanted, name)?;
+        let error = self.source.error(&self.pointer, message);
+        Some(warning(error))
+    }
+}
+
+/// A problem that is none.
+fn warning(error: Error) -> Warning {
+    Warning {
+        file: error.file,
+        position: error.position,
+        pointer: error.pointer,
+        message: error.message,
+    }
 }
 
 /// One schema of one tool.
@@ -250,12 +285,7 @@ impl Place<'_> {
                 warnings.extend(lowered.warnings);
                 for (pointer, message) in warnings {
                     let error = self.loaded.source.error(&self.pointer(&pointer), message);
-                    assembled.warnings.push(Warning {
-                        file: error.file,
-                        position: error.position,
-                        pointer: error.pointer,
-                        message: error.message,
-                    });
+                    assembled.warnings.push(warning(error));
                 }
                 Some(lowered.types)
             }
@@ -299,9 +329,9 @@ fn warn_of_unused_places(config: &Config, assembled: &mut Assembled) {
     }
 }
 
-/// Whether a type, or a field where one will do, stands for a place.
+/// Whether a type stands for a place, or a field or a value where one will do.
 fn has_effect(tool: &ToolTypes, pointer: &str, kind: Kind) -> bool {
-    if kind == Kind::Any || (pointer.is_empty() && kind == Kind::TypeOrField) {
+    if kind == Kind::Any || (pointer.is_empty() && kind != Kind::Type) {
         return true;
     }
     let sides = [
@@ -313,13 +343,26 @@ fn has_effect(tool: &ToolTypes, pointer: &str, kind: Kind) -> bool {
             return false;
         };
         types.is_some_and(|types| {
-            types.defs.iter().any(|def| {
-                let fields = match &def.kind {
-                    ir::Kind::Struct(shape) if kind == Kind::TypeOrField => &shape.fields[..],
-                    _ => &[],
-                };
-                def.pointer == pointer || fields.iter().any(|field| field.pointer == pointer)
+            let mut defs = types.defs.iter();
+            defs.any(|def| {
+                def.pointer == pointer
+                    || kind != Kind::Type && has_field(def, pointer)
+                    || kind == Kind::Name && has_value(def, pointer)
             })
         })
     })
+}
+
+fn has_field(def: &ir::TypeDef, pointer: &str) -> bool {
+    match &def.kind {
+        ir::Kind::Struct(shape) => shape.fields.iter().any(|field| field.pointer == pointer),
+        _ => false,
+    }
+}
+
+fn has_value(def: &ir::TypeDef, pointer: &str) -> bool {
+    match &def.kind {
+        ir::Kind::TextEnum(variants) => variants.iter().any(|value| value.pointer == pointer),
+        _ => false,
+    }
 }

@@ -35,6 +35,7 @@ pub struct Config {
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
     runtime_path: Option<String>,
+    pub(crate) quiet: bool,
     pub(crate) renames: BTreeMap<Place, String>,
     pub(crate) replacements: BTreeMap<Place, String>,
     derives: BTreeMap<Place, Vec<String>>,
@@ -115,15 +116,29 @@ impl Config {
         self
     }
 
+    /// Leaves warnings to the [`Report`] instead of printing them through cargo.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// let report = toolmodel_build::Config::new().quiet().generate("tools/")?;
+    /// assert!(report.warnings.is_empty(), "{:?}", report.warnings);
+    /// # Ok(()) }
+    /// ```
+    pub fn quiet(mut self) -> Self {
+        self.quiet = true;
+        self
+    }
+
     /// Names the field and the type at a place, each in its own case: `kind` gives a field `kind`
     /// and a type `Kind`. An empty pointer names the tool's own types, `/inputSchema` and
-    /// `/outputSchema` one of them.
+    /// `/outputSchema` one of them. The place of a string in an `enum` names its variant.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), toolmodel_build::Errors> {
     /// toolmodel_build::Config::new()
     ///     .rename("gh:get_repo", "", "FetchRepository")
     ///     .rename("gh:get_repo", "/inputSchema/properties/type", "kind")
+    ///     .rename("gh:get_repo", "/inputSchema/properties/sort/enum/1", "Descending")
     ///     .generate("tools/")?;
     /// # Ok(()) }
     /// ```
@@ -290,7 +305,7 @@ impl Config {
     pub(crate) fn places(&self) -> impl Iterator<Item = (&Place, Kind)> {
         let all = |kind: Kind| move |place| (place, kind);
         let replaced = self.replacements.keys().map(all(Kind::Any));
-        let renamed = self.renames.keys().map(all(Kind::TypeOrField));
+        let renamed = self.renames.keys().map(all(Kind::Name));
         let attributed = self.attributes.keys().map(all(Kind::TypeOrField));
         let derived = self.derives.keys().map(all(Kind::Type));
         renamed.chain(replaced).chain(derived).chain(attributed)
@@ -303,6 +318,8 @@ pub(crate) enum Kind {
     Any,
     Type,
     TypeOrField,
+    /// A type, a field or a value.
+    Name,
 }
 
 fn is<T: syn::parse::Parse>(text: &str) -> bool {

@@ -183,6 +183,8 @@ pub(crate) enum Rest {
 pub(crate) struct TextVariant {
     pub(crate) json: String,
     pub(crate) name: String,
+    /// JSON pointer of the value; empty when it stands in no list of its own.
+    pub(crate) pointer: String,
 }
 
 /// The JSON types that unions tell apart.
@@ -213,7 +215,8 @@ pub(crate) struct ChoiceVariant {
 #[derive(Clone, Debug)]
 pub(crate) struct TaggedVariant {
     pub(crate) name: String,
-    pub(crate) values: Vec<String>,
+    /// What the tag says.
+    pub(crate) value: String,
     pub(crate) def: DefId,
     pub(crate) boxed: bool,
 }

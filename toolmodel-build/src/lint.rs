@@ -41,6 +41,22 @@ const KEYWORDS: &[&str] = &[
     "uniqueItems",
 ];
 
+/// Keywords that are neither checked nor mistaken for another: most of what schemas consist of.
+const OTHERS: &[&str] = &[
+    "default",
+    "deprecated",
+    "description",
+    "else",
+    "example",
+    "examples",
+    "format",
+    "readOnly",
+    "then",
+    "title",
+    "type",
+    "writeOnly",
+];
+
 /// Unknown keywords that are a known one but for case, underscores or dashes, or a letter.
 pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
     let mut found = Vec::new();
@@ -48,15 +64,17 @@ pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
     while let Some((pointer, schema)) = stack.pop() {
         let Value::Object(map) = schema else { continue };
         for (keyword, value) in map {
-            let here = crate::schema::join(&pointer, keyword);
+            let here = || crate::schema::join(&pointer, keyword);
             match keyword.as_str() {
                 "properties" | "patternProperties" | "$defs" | "definitions"
                 | "dependentSchemas" => {
+                    let here = here();
                     for (name, child) in value.as_object().into_iter().flatten() {
                         stack.push((crate::schema::join(&here, name), child));
                     }
                 }
                 "allOf" | "anyOf" | "oneOf" | "prefixItems" => {
+                    let here = here();
                     for (i, child) in value.as_array().into_iter().flatten().enumerate() {
                         stack.push((format!("{here}/{i}"), child));
                     }
@@ -68,12 +86,12 @@ pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
                 | "then"
                 | "else"
                 | "contains"
-                | "propertyNames" => stack.push((here, value)),
+                | "propertyNames" => stack.push((here(), value)),
                 keyword => {
                     if let Some(meant) = meant(keyword) {
                         let message =
                             format!("keyword `{keyword}` is unknown; did you mean `{meant}`?");
-                        found.push((here, message));
+                        found.push((here(), message));
                     }
                 }
             }
@@ -84,7 +102,8 @@ pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
 }
 
 fn meant(keyword: &str) -> Option<&'static str> {
-    if KEYWORDS.contains(&keyword) || keyword.starts_with(['x', '$', '_']) || keyword.len() < 4 {
+    let known = KEYWORDS.contains(&keyword) || OTHERS.contains(&keyword);
+    if known || keyword.starts_with(['x', '$', '_']) || keyword.len() < 4 {
         return None;
     }
     let fold = |word: &str| -> String {

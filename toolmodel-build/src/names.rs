@@ -1,5 +1,6 @@
 //! JSON names to Rust names: readable, stable, and never the same twice in one scope.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// `get-repo`, `getRepo` and `get repo` as `GetRepo`.
@@ -45,7 +46,14 @@ fn words(name: &str) -> Vec<String> {
     for (i, &c) in chars.iter().enumerate() {
         if !c.is_ascii_alphanumeric() {
             take(&mut word, &mut words);
-            words.extend(spelled(c));
+            // A dash in front is a sign: `-created` sorts the other way than `created`.
+            let is_sign =
+                c == '-' && i == 0 && chars.get(1).is_some_and(char::is_ascii_alphanumeric);
+            words.extend(if is_sign {
+                Some("minus".to_owned())
+            } else {
+                spelled(c)
+            });
             continue;
         }
         let before = i.checked_sub(1).map(|i| chars[i]);
@@ -126,6 +134,15 @@ impl Scope {
     }
 }
 
+/// A warning that something is not called what it would be, because that name is taken.
+pub(crate) fn changed(what: &str, wanted: &str, name: &str) -> Option<String> {
+    let message = || format!("{what} is called `{name}` in Rust, because `{wanted}` is taken");
+    (wanted != name).then(message)
+}
+
+/// What can be done about it.
+pub(crate) const RENAME: &str = "; `Config::rename` can give it another name";
+
 /// Names of the prelude and of generated code that a generated type must not shadow.
 pub(crate) const RESERVED_TYPES: &[&str] = &[
     "Self",
@@ -189,14 +206,30 @@ pub(crate) fn field_name(name: &str) -> String {
 /// A Rust identifier for a field: raw where the name is a keyword.
 pub(crate) fn ident(name: &str) -> proc_macro2::Ident {
     let span = proc_macro2::Span::call_site();
-    match name {
-        "self" | "Self" | "super" | "crate" | "_" => {
-            proc_macro2::Ident::new(&format!("{name}_"), span)
-        }
-        _ if syn::parse_str::<syn::Ident>(name).is_ok() => proc_macro2::Ident::new(name, span),
-        _ => proc_macro2::Ident::new_raw(name, span),
+    let text = ident_text(name);
+    match text.strip_prefix("r#") {
+        Some(raw) => proc_macro2::Ident::new_raw(raw, span),
+        None => proc_macro2::Ident::new(&text, span),
     }
 }
+
+/// A name as it stands in code: keywords are raw, and those that cannot be get an underscore.
+pub(crate) fn ident_text(name: &str) -> Cow<'_, str> {
+    match name {
+        "self" | "Self" | "super" | "crate" | "_" => format!("{name}_").into(),
+        _ if KEYWORDS.contains(&name) => format!("r#{name}").into(),
+        _ => name.into(),
+    }
+}
+
+/// Strict and reserved keywords of all editions, but for those that cannot be raw.
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
+    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "while", "yield",
+];
 
 #[cfg(test)]
 mod tests {

@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::error::{Error, Errors};
 use crate::ir::{SchemaTypes, ToolTypes};
 use crate::load::load;
+use crate::render::Texts;
 use crate::report::{Enforcement, Reason, Report, ToolReport, Warning};
 
 /// What is to be written.
@@ -32,7 +33,8 @@ pub(crate) fn generate(config: &Config, path: &Path) -> Result<Report, Errors> {
         for watched in &built.watched {
             tell_cargo(&format!("cargo::rerun-if-changed={}", watched.display()));
         }
-        for warning in &built.assembled.warnings {
+        let printed = built.assembled.warnings.iter();
+        for warning in printed.filter(|_| !config.quiet) {
             tell_cargo(&format!(
                 "cargo::warning={}",
                 warning.to_string().replace('\n', " ")
@@ -86,8 +88,8 @@ fn build_for(folder: &Path, config: &Config, path: &Path) -> Result<Built, Error
     assembled
         .warnings
         .sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
-    let tokens = crate::render::render(&assembled.tools, config);
-    let text = format!("{}{}", header(&found.files), pretty(tokens)?);
+    let (tokens, texts) = crate::render::render(&assembled.tools, config);
+    let text = format!("{}{}", header(&found.files), pretty(tokens, &texts)?);
     Ok(Built {
         text,
         output: folder.join(config.output_file()),
@@ -112,13 +114,13 @@ fn header(files: &[String]) -> String {
     header
 }
 
-fn pretty(tokens: TokenStream) -> Result<String, Errors> {
+fn pretty(tokens: TokenStream, texts: &Texts) -> Result<String, Errors> {
     let file = syn::parse2(tokens).map_err(|error| {
         Errors::from(Error::new(format_args!(
             "the generated code does not parse: {error}"
         )))
     })?;
-    Ok(crate::render::unfold(&prettyplease::unparse(&file)))
+    Ok(crate::render::unfold(&prettyplease::unparse(&file), texts))
 }
 
 fn write_if_changed(path: &Path, text: &str) -> Result<bool, Errors> {
@@ -149,15 +151,10 @@ fn report(built: Built, changed: bool) -> Report {
 }
 
 fn tool_report(tool: &ToolTypes) -> ToolReport {
-    let name = &tool.input.defs[tool.input.root.0].name;
-    let path = match &tool.namespace {
-        Some(namespace) => format!("{namespace}::{name}"),
-        None => name.clone(),
-    };
     ToolReport {
         id: tool.id.clone(),
         file: tool.file.clone(),
-        path,
+        path: crate::render::path(tool),
         input: enforcement(&tool.input),
         output: tool.output.as_ref().map(enforcement),
     }

@@ -1,5 +1,6 @@
 //! Files to tools: every `*.json` below a path, in every shape that tools come in.
 
+mod duplicate;
 mod position;
 mod shapes;
 
@@ -158,6 +159,12 @@ fn load_file(base: &Path, path: &Path, found: &mut Found) {
             return;
         }
     };
+    for pointer in duplicate::duplicates(text) {
+        let key = pointer.rsplit('/').next().unwrap_or_default();
+        let key = key.replace("~1", "/").replace("~0", "~");
+        let message = format!("key `{key}` comes twice, and only the last one would count");
+        found.errors.push(source.error(&pointer, message));
+    }
     for entry in shapes::entries(&value) {
         load_entry(path, &source, entry, found);
     }

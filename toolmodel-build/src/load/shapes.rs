@@ -1,6 +1,7 @@
 //! The shapes that tools come in: MCP, OpenAI, Anthropic and Gemini, alone or in lists.
 
 use serde_json::{Map, Value, json};
+use toolmodel_runtime::__private::parse::gemini_schema;
 
 /// One tool found in a file.
 #[derive(Debug)]
@@ -122,7 +123,7 @@ fn declarations(value: &Value, pointer: &str, found: &mut Vec<Result<Entry, Refu
         let pointer = format!("{pointer}/{i}");
         match item {
             Value::Object(map) if map.contains_key("name") && !has_schema(map) => {
-                found.push(Ok(gemini_or_open_ai(map, pointer)));
+                found.push(Ok(gemini(map, pointer)));
             }
             item => collect(item, pointer, found),
         }
@@ -175,56 +176,22 @@ fn open_ai(map: &Map<String, Value>, pointer: String) -> Entry {
 
 /// A bare declaration with `parameters` is Gemini's when its types are written the Gemini way.
 fn gemini_or_open_ai(map: &Map<String, Value>, pointer: String) -> Entry {
+    let root_type = map.get("parameters").and_then(|schema| schema.get("type"));
+    let root_type = root_type.and_then(Value::as_str).unwrap_or_default();
+    if root_type.starts_with(|c: char| c.is_ascii_uppercase()) {
+        gemini(map, pointer)
+    } else {
+        open_ai(map, pointer)
+    }
+}
+
+/// Gemini's schemas have a dialect of their own.
+fn gemini(map: &Map<String, Value>, pointer: String) -> Entry {
     let mut entry = renamed(map, pointer, "parameters", "response");
     for key in ["inputSchema", "outputSchema"] {
         if let Some(schema) = entry.tool.get_mut(key) {
-            modernise(schema);
+            *schema = gemini_schema(schema);
         }
     }
     entry
-}
-
-/// Keywords whose counts Gemini may write as strings, as protocol buffers do with 64-bit integers.
-const COUNTS: &[&str] = &[
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "minProperties",
-    "maxProperties",
-];
-
-/// Gemini's schema dialect: upper-case types, counts as strings, and `nullable`.
-fn modernise(schema: &mut Value) {
-    let mut stack = vec![schema];
-    while let Some(schema) = stack.pop() {
-        match schema {
-            Value::Object(map) => {
-                if let Some(Value::String(name)) = map.get_mut("type") {
-                    *name = name.to_ascii_lowercase();
-                }
-                for key in COUNTS {
-                    if let Some(Value::String(count)) = map.get(*key)
-                        && let Ok(count) = count.parse::<u64>()
-                    {
-                        map.insert((*key).to_owned(), count.into());
-                    }
-                }
-                if map.get("nullable") == Some(&Value::Bool(true)) {
-                    if let Some(name @ Value::String(_)) = map.get("type").cloned() {
-                        map.insert("type".to_owned(), json!([name, "null"]));
-                    }
-                    if let Some(Value::Array(values)) = map.get_mut("enum") {
-                        values.push(Value::Null);
-                    }
-                    if let Some(Value::Array(branches)) = map.get_mut("anyOf") {
-                        branches.push(json!({"type": "null"}));
-                    }
-                }
-                stack.extend(map.values_mut());
-            }
-            Value::Array(items) => stack.extend(items),
-            _ => {}
-        }
-    }
 }

@@ -274,10 +274,11 @@ impl<'a, 'c> Lowering<'a, 'c> {
         let is_root = id.0 == 0 && hint.parent.is_empty();
         let name = if is_root {
             hint.name.clone()
-        } else if let Some(name) = self.context.renames.get(hint.pointer.as_str()) {
-            self.scope.claim(&type_name(name))
         } else {
-            self.claim(hint)
+            let wanted = self.wanted(hint);
+            let name = self.scope.claim(&wanted);
+            self.tell_changed("the type here", &wanted, &name, &hint.pointer);
+            name
         };
         self.defs.push(TypeDef {
             name,
@@ -288,13 +289,24 @@ impl<'a, 'c> Lowering<'a, 'c> {
         id
     }
 
-    fn claim(&mut self, hint: &Hint) -> String {
+    /// The name that the user gave, or the hinted one; behind its parent's when it is taken.
+    fn wanted(&self, hint: &Hint) -> String {
+        if let Some(name) = self.context.renames.get(hint.pointer.as_str()) {
+            return type_name(name);
+        }
         let name = pascal(&hint.name);
         if self.scope.is_free(&name) || hint.parent.is_empty() {
-            return self.scope.claim(&name);
+            return name;
         }
-        let longer = pascal(&format!("{} {}", hint.parent, hint.name));
-        self.scope.claim(&longer)
+        pascal(&format!("{} {}", hint.parent, hint.name))
+    }
+
+    /// Warns when a name was taken.
+    fn tell_changed(&mut self, what: &str, wanted: &str, name: &str, pointer: &str) {
+        if let Some(message) = crate::names::changed(what, wanted, name) {
+            let message = message + crate::names::RENAME;
+            self.warnings.push((pointer.to_owned(), message));
+        }
     }
 
     fn set_kind(&mut self, id: DefId, kind: Kind) {

@@ -79,9 +79,12 @@ impl<'a, 'c> Lowering<'a, 'c> {
             let inner = self.branch_hint(rule, hint, &value);
             let ty = self.lower_branch(rule, &inner);
             let Type::Named(def) = ty else { continue };
+            let wanted = pascal(&value);
+            let name = scope.claim(&wanted);
+            self.tell_changed(&format!("value `{value}`"), &wanted, &name, &inner.pointer);
             variants.push(TaggedVariant {
-                name: scope.claim(&pascal(&value)),
-                values: vec![value],
+                name,
+                value,
                 def,
                 boxed: false,
             });
@@ -252,10 +255,12 @@ impl<'a, 'c> Lowering<'a, 'c> {
             self.presence(&declared, &set, &ty, sensitive, &pointer)
         };
         let wanted = self.context.renames.get(pointer.as_str());
-        let name = match wanted {
-            Some(name) if !pointer.is_empty() => scope.claim(&field_name(name)),
-            _ => scope.claim(&snake(json)),
+        let wanted = match wanted {
+            Some(name) if !pointer.is_empty() => field_name(name),
+            _ => snake(json),
         };
+        let name = scope.claim(&wanted);
+        self.tell_changed(&format!("property `{json}`"), &wanted, &name, &pointer);
         Field {
             json: json.to_owned(),
             name,

@@ -1,12 +1,12 @@
 //! Numbers and strings.
 
-use serde_json::Number;
+use serde_json::{Number, Value};
 use toolmodel_runtime::__private::de::pattern_matches;
 
 use super::{Hint, Lowering};
 use crate::ir::{Kind, Mode, NumberCheck, TextRule, TextVariant, Type};
-use crate::names::{Scope, pascal};
-use crate::schema::{Bound, NodeSet, NumberRule, Slot, StringRule};
+use crate::names::{Scope, pascal, type_name};
+use crate::schema::{Bound, NodeId, NodeSet, NumberRule, Slot, StringRule};
 
 /// The largest magnitude up to which every integer is a double.
 const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -139,16 +139,41 @@ impl Lowering<'_, '_> {
         }
         let id = self.define(hint);
         let mut scope = Scope::default();
-        let variants = values
-            .iter()
-            .map(|json| TextVariant {
+        let mut variants = Vec::new();
+        for json in values {
+            let pointer = self.place_of_value(set, json);
+            let renamed = self.context.renames.get(pointer.as_str());
+            let wanted = renamed.map_or_else(|| pascal(json), |name| type_name(name));
+            let name = scope.claim(&wanted);
+            let place = if pointer.is_empty() {
+                &hint.pointer
+            } else {
+                &pointer
+            };
+            self.tell_changed(&format!("value `{json}`"), &wanted, &name, place);
+            variants.push(TextVariant {
                 json: json.clone(),
-                name: scope.claim(&pascal(json)),
-            })
-            .collect();
+                name,
+                pointer,
+            });
+        }
         self.set_kind(id, Kind::TextEnum(variants));
-        let _ = set;
         Type::Named(id)
+    }
+
+    /// JSON pointer of a value in the `enum` or `const` that lists it.
+    fn place_of_value(&self, set: &NodeSet, text: &str) -> String {
+        let place = |id: &NodeId| {
+            let (schema, pointer) = (self.document.schema(*id), self.document.pointer(*id));
+            let listed = schema.get("enum").and_then(Value::as_array);
+            let at = listed.and_then(|values| values.iter().position(|value| value == text));
+            if let Some(at) = at {
+                return Some(format!("{pointer}/enum/{at}"));
+            }
+            let only = schema.get("const").is_some_and(|value| value == text);
+            only.then(|| format!("{pointer}/const"))
+        };
+        set.iter().find_map(place).unwrap_or_default()
     }
 }
 

@@ -1,14 +1,14 @@
 //! How a struct is built by hand, and values as Rust expressions.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use serde_json::Value;
 
 use super::rules::double;
-use super::{Types, docs};
+use super::{Types, code, docs};
 use crate::ir::{Field, Kind, Presence, Rest, Struct, Type};
 use crate::lower::integer;
-use crate::names::ident;
+use crate::names::{ident, ident_text};
 
 impl Types<'_> {
     /// `new` with the required fields, or `Default` when there are none.
@@ -28,7 +28,7 @@ impl Types<'_> {
                 },
                 Presence::Optional | Presence::OptionalNull => quote!(#name: None,),
                 Presence::Default(value) => {
-                    let value = self.value(&field.ty, value);
+                    let value = code(&self.value(&field.ty, value));
                     quote!(#name: #value,)
                 }
             }
@@ -48,7 +48,7 @@ impl Types<'_> {
             let name = ident(&field.name);
             let ty = match field.ty {
                 Type::Text(_) => quote!(impl Into<String>),
-                _ => self.field_type(field),
+                _ => code(&self.field_type(field)),
             };
             quote!(#name: #ty)
         });
@@ -69,48 +69,45 @@ impl Types<'_> {
         };
         match &self.def(*id).kind {
             Kind::TextEnum(variants) if variants.len() == 1 => {
-                let (path, variant) = (self.path(*id), format_ident!("{}", variants[0].name));
-                Some(quote!(#path::#variant))
+                let path = format!("{}::{}", self.path(*id), variants[0].name);
+                path.parse().ok()
             }
             _ => None,
         }
     }
 
     /// A JSON value as an expression of a type that it fits.
-    pub(super) fn value(&self, ty: &Type, value: &Value) -> TokenStream {
+    pub(super) fn value(&self, ty: &Type, value: &Value) -> String {
         match (ty, value) {
-            (Type::Bool(_), Value::Bool(flag)) => quote!(#flag),
+            (Type::Bool(_), Value::Bool(flag)) => flag.to_string(),
             (Type::Int { .. }, Value::Number(number)) => {
-                let literal = Literal::i64_unsuffixed(integer(number).unwrap_or_default());
-                quote!(#literal)
+                integer(number).unwrap_or_default().to_string()
             }
             (Type::Wide { .. }, Value::Number(number)) => {
-                let literal = Literal::i64_suffixed(integer(number).unwrap_or_default());
-                quote!(rt::Integer::from(#literal))
+                format!(
+                    "rt::Integer::from({}i64)",
+                    integer(number).unwrap_or_default()
+                )
             }
             (Type::Number(_), Value::Number(number)) => double(number),
-            (Type::Text(_), Value::String(text)) => quote!(String::from(#text)),
+            (Type::Text(_), Value::String(text)) => format!("String::from({text:?})"),
             (Type::List { item, .. }, Value::Array(items)) if !items.is_empty() => {
-                let items = items.iter().map(|value| self.value(item, value));
-                quote!(vec![#(#items),*])
+                let items: Vec<String> = items.iter().map(|v| self.value(item, v)).collect();
+                format!("vec![{}]", items.join(", "))
             }
-            (Type::List { .. }, _) => quote!(Vec::new()),
-            (Type::Nullable(_), Value::Null) => quote!(None),
-            (Type::Nullable(inner), value) => {
-                let value = self.value(inner, value);
-                quote!(Some(#value))
-            }
+            (Type::List { .. }, _) => "Vec::new()".to_owned(),
+            (Type::Nullable(_), Value::Null) => "None".to_owned(),
+            (Type::Nullable(inner), value) => format!("Some({})", self.value(inner, value)),
             (Type::Named(id), Value::String(text)) => {
                 if let Kind::TextEnum(variants) = &self.def(*id).kind {
                     let found = variants.iter().find(|variant| variant.json == *text);
                     let variant = found.map_or("", |variant| variant.name.as_str());
-                    let (path, variant) = (self.path(*id), ident(variant));
-                    quote!(#path::#variant)
+                    format!("{}::{}", self.path(*id), ident_text(variant))
                 } else {
-                    quote!(Default::default())
+                    "Default::default()".to_owned()
                 }
             }
-            _ => quote!(Default::default()),
+            _ => "Default::default()".to_owned(),
         }
     }
 }

@@ -46,6 +46,12 @@ pub(super) fn code(text: &str) -> String {
     }
 }
 
+/// Whether a text between backticks is shown as it is.
+pub(super) fn is_plain(text: &str) -> bool {
+    let plain = |c: char| c != '`' && !c.is_control() && !is_hidden(c);
+    !text.is_empty() && text.chars().all(plain)
+}
+
 /// The lines of a description, harmless: code blocks are plain text, and nothing is indented into
 /// one by accident.
 fn doc_lines(text: &str) -> Vec<String> {

@@ -5,8 +5,11 @@ use std::fmt::Write as _;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{Types, docs};
-use crate::ir::{ChoiceVariant, JsonType, Mode, TaggedVariant, TextVariant, TypeDef, TypeVariant};
+use super::read::{broken, table};
+use super::{Types, code, docs};
+use crate::ir::{
+    ChoiceVariant, JsonType, Mode, TaggedVariant, TextVariant, Type, TypeDef, TypeVariant,
+};
 
 /// What `text_enum!` derives.
 const DERIVED: &[&str] = &[
@@ -32,8 +35,7 @@ impl Types<'_> {
         let _ = writeln!(text, "    pub enum {} {{", def.name);
         for variant in variants {
             // A value that Markdown would read as more than text brings its own doc.
-            let plain = |c: char| c != '`' && !c.is_control() && !docs::is_hidden(c);
-            let doc = if !variant.json.is_empty() && variant.json.chars().all(plain) {
+            let doc = if docs::is_plain(&variant.json) {
                 String::new()
             } else {
                 format!(" ({:?})", docs::code(&format!("{:?}", variant.json)))
@@ -41,52 +43,34 @@ impl Types<'_> {
             let _ = writeln!(text, "        {} = {:?}{doc},", variant.name, variant.json);
         }
         text.push_str("    }\n}");
-        super::preformatted(&text)
+        self.texts.keep(text)
     }
 
     pub(super) fn render_by_type(&self, def: &TypeDef, variants: &[TypeVariant]) -> TokenStream {
-        let name = format_ident!("{}", def.name);
-        let readers = variants.iter().map(|variant| {
-            let function = match variant.json_type {
-                JsonType::Boolean => quote!(boolean),
-                JsonType::Number => quote!(number),
-                JsonType::String => quote!(string),
-                JsonType::Array => quote!(array),
-                JsonType::Object => quote!(object),
-            };
-            let (rule, into) = (
-                self.rule(&variant.ty),
-                into_variant(&variant.name, variant.boxed),
-            );
-            quote! {
-                fn #function<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                    rt::serde::de::DeserializeSeed::deserialize(#rule, d).map(#into)
-                }
-            }
-        });
         let expected: Vec<&str> = variants
             .iter()
             .map(|v| json_type_name(v.json_type))
             .collect();
         let expected = expected.join(" or ");
-        let items = variants
+        let rows = variants.iter().map(|variant| {
+            let function = match variant.json_type {
+                JsonType::Boolean => "boolean",
+                JsonType::Number => "number",
+                JsonType::String => "string",
+                JsonType::Array => "array",
+                JsonType::Object => "object",
+            };
+            let rule = self.boxed_rule(&variant.ty, variant.boxed);
+            broken(
+                &format!("{function} => "),
+                &format!("{}({rule})", variant.name),
+            )
+        });
+        let start = format!("rt::by_type! {{\n    {}, {expected:?}", def.name);
+        let types = variants
             .iter()
             .map(|v| (v.name.as_str(), self.boxed(&v.ty, v.boxed)));
-        let declaration = self.render_union(def, &items.collect::<Vec<_>>());
-        quote! {
-            #declaration
-
-            impl<'de> rt::serde::Deserialize<'de> for #name {
-                fn deserialize<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                    de::union(d)
-                }
-            }
-
-            impl<'de> de::Union<'de> for #name {
-                const EXPECTED: &'static str = #expected;
-                #(#readers)*
-            }
-        }
+        self.render_union(def, types, table(&start, rows))
     }
 
     pub(super) fn render_choice(
@@ -95,31 +79,19 @@ impl Types<'_> {
         mode: Mode,
         variants: &[ChoiceVariant],
     ) -> TokenStream {
-        let name = format_ident!("{}", def.name);
-        let branches = variants.iter().map(|variant| {
-            let (rule, into) = (
-                self.rule(&variant.ty),
-                into_variant(&variant.name, variant.boxed),
-            );
-            quote!(|value| rt::serde::de::DeserializeSeed::deserialize(#rule, value).map(#into))
-        });
-        let choose = match mode {
-            Mode::Any => quote!(first_of),
-            Mode::ExactlyOne => quote!(exactly_one),
+        let mode = match mode {
+            Mode::Any => "first_of",
+            Mode::ExactlyOne => "exactly_one",
         };
-        let items = variants
+        let rows = variants.iter().map(|variant| {
+            let rule = self.boxed_rule(&variant.ty, variant.boxed);
+            broken("", &format!("{}({rule})", variant.name))
+        });
+        let start = format!("rt::choice! {{\n    {}, {mode}", def.name);
+        let types = variants
             .iter()
             .map(|v| (v.name.as_str(), self.boxed(&v.ty, v.boxed)));
-        let declaration = self.render_union(def, &items.collect::<Vec<_>>());
-        quote! {
-            #declaration
-
-            impl<'de> rt::serde::Deserialize<'de> for #name {
-                fn deserialize<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                    de::#choose(d, &[#(#branches),*])
-                }
-            }
-        }
+        self.render_union(def, types, table(&start, rows))
     }
 
     pub(super) fn render_tagged(
@@ -128,83 +100,37 @@ impl Types<'_> {
         tag: &str,
         variants: &[TaggedVariant],
     ) -> TokenStream {
-        let name = format_ident!("{}", def.name);
-        let texts: Vec<&String> = variants.iter().flat_map(|v| &v.values).collect();
-        let numbers = (0..texts.len()).map(proc_macro2::Literal::usize_unsuffixed);
-        let read = variants.iter().map(|variant| {
-            let (path, into) = (
-                self.path(variant.def),
-                into_variant(&variant.name, variant.boxed),
-            );
-            quote!(<#path as de::Object>::read(entries, true).map(#into))
+        let rows = variants.iter().map(|variant| {
+            let path = self.path(variant.def);
+            format!("{:?} => {}({path})", variant.value, variant.name)
         });
-        let read: Vec<TokenStream> = read.collect();
-        let Some((last, first)) = read.split_last() else {
-            return TokenStream::new();
-        };
-        let positions: Vec<_> = (0..first.len())
-            .map(proc_macro2::Literal::usize_unsuffixed)
-            .collect();
-        let dispatch = quote!(match variant { #(#positions => #first,)* _ => #last });
-        let items = variants.iter().map(|v| {
-            let path = self.path(v.def);
-            let ty = if v.boxed { quote!(Box<#path>) } else { path };
-            (v.name.as_str(), ty)
+        let start = format!("rt::tagged! {{\n    {}, {tag:?}", def.name);
+        let types = variants.iter().map(|variant| {
+            let ty = Type::Named(variant.def);
+            (variant.name.as_str(), self.boxed(&ty, variant.boxed))
         });
-        let declaration = self.render_union(def, &items.collect::<Vec<_>>());
-        quote! {
-            #declaration
-
-            rt::deserialize_object!(#name);
-
-            impl de::Object for #name {
-                const KEYS: &'static [&'static str] = &[#(#texts),*];
-
-                #[inline]
-                fn key(name: &str) -> Option<usize> {
-                    Some(match name { #(#texts => #numbers,)* _ => return None })
-                }
-
-                fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                    entries: M,
-                    _tagged: bool,
-                ) -> Result<Self, M::Error> {
-                    let (variant, entries) =
-                        de::tagged(entries, #tag, Self::KEYS, <Self as de::Object>::key)?;
-                    #dispatch
-                }
-            }
-        }
+        self.render_union(def, types, table(&start, rows))
     }
 
-    /// The enum itself, how it is written, and conversions into it.
-    fn render_union(&self, def: &TypeDef, variants: &[(&str, TokenStream)]) -> TokenStream {
+    /// The enum itself, and how it is read and written.
+    fn render_union<'n>(
+        &self,
+        def: &TypeDef,
+        variants: impl Iterator<Item = (&'n str, String)>,
+        read: String,
+    ) -> TokenStream {
         let name = format_ident!("{}", def.name);
         let attributes = self.attributes(def, &["Clone", "Debug", "PartialEq"]);
-        let names: Vec<_> = variants
-            .iter()
-            .map(|(name, _)| format_ident!("{name}"))
-            .collect();
-        let types: Vec<_> = variants.iter().map(|(_, ty)| ty).collect();
+        let variants = variants.map(|(name, ty)| {
+            let (name, ty) = (format_ident!("{name}"), code(&ty));
+            quote!(#name(#ty),)
+        });
+        let read = self.texts.keep(read);
         quote! {
             #attributes
-            pub enum #name { #(#names(#types),)* }
-
-            impl rt::serde::Serialize for #name {
-                fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                    match self { #(Self::#names(value) => value.serialize(s),)* }
-                }
-            }
+            pub enum #name { #(#variants)* }
+            #read
         }
-    }
-}
-
-fn into_variant(name: &str, boxed: bool) -> TokenStream {
-    let name = format_ident!("{name}");
-    if boxed {
-        quote!(|value| Self::#name(Box::new(value)))
-    } else {
-        quote!(Self::#name)
     }
 }
 

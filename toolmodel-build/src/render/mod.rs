@@ -8,26 +8,29 @@ mod read;
 mod rules;
 mod structs;
 mod tool;
-mod write;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
+
+pub(crate) use dispatch::path;
 
 use crate::config::Config;
 use crate::ir::{DefId, Kind, SchemaTypes, ToolTypes, Type, TypeDef};
-use crate::names::ident;
+use crate::names::{ident, ident_text};
 
 /// The interface of the runtime that generated code is written against.
 const CODEGEN: u32 = toolmodel_runtime::__private::CODEGEN;
 
 /// Renders a whole file.
-pub(crate) fn render(tools: &[ToolTypes], config: &Config) -> TokenStream {
+pub(crate) fn render(tools: &[ToolTypes], config: &Config) -> (TokenStream, Texts) {
+    let texts = Texts::default();
     let runtime = config.runtime();
     let mut modules: BTreeMap<Option<&str>, Vec<TokenStream>> = BTreeMap::new();
     for tool in tools {
-        let items = tool::render_tool(tool, config);
+        let items = tool::render_tool(tool, config, &texts);
         modules
             .entry(tool.namespace.as_deref())
             .or_default()
@@ -44,13 +47,13 @@ pub(crate) fn render(tools: &[ToolTypes], config: &Config) -> TokenStream {
         Some(quote!(#doc pub mod #name { #imports #(#items)* }))
     });
     let plain = modules.get(&None).into_iter().flatten();
-    let dispatch = dispatch::render_dispatch(tools);
+    let dispatch = texts.keep(dispatch::render_dispatch(tools));
     let message = format!(
         "this file was generated for another toolmodel-runtime (code generation {CODEGEN}); \
          build again with the toolmodel-build of the same version"
     );
     let codegen = Literal::u32_unsuffixed(CODEGEN);
-    quote! {
+    let code = quote! {
         #[allow(
             warnings,
             missing_docs,
@@ -71,7 +74,8 @@ pub(crate) fn render(tools: &[ToolTypes], config: &Config) -> TokenStream {
         }
         #[allow(unused_imports, unreachable_pub, clippy::restriction, reason = "generated code")]
         pub use toolmodel_generated::*;
-    }
+    };
+    (code, texts)
 }
 
 fn imports(runtime: &TokenStream) -> TokenStream {
@@ -93,6 +97,7 @@ pub(super) struct Types<'a> {
     /// The property that tells each struct apart in a union.
     pub(super) tags: BTreeMap<DefId, &'a str>,
     pub(super) config: &'a Config,
+    pub(super) texts: &'a Texts,
     pub(super) tool_id: &'a str,
     pub(super) side: &'static str,
 }
@@ -103,6 +108,7 @@ impl<'a> Types<'a> {
         tool: &'a ToolTypes,
         side: &'static str,
         config: &'a Config,
+        texts: &'a Texts,
     ) -> Self {
         let mut tags = BTreeMap::new();
         for def in &schema.defs {
@@ -116,6 +122,7 @@ impl<'a> Types<'a> {
             nested: false,
             tags,
             config,
+            texts,
             tool_id: &tool.id,
             side,
         }
@@ -126,47 +133,39 @@ impl<'a> Types<'a> {
     }
 
     /// The path of a generated type from here.
-    pub(super) fn path(&self, id: DefId) -> TokenStream {
-        let name = format_ident!("{}", self.def(id).name);
-        let module = ident(self.module);
+    pub(super) fn path(&self, id: DefId) -> String {
+        let name = &self.def(id).name;
         match (self.nested, id == self.schema.root) {
-            (true, true) => quote!(super::#name),
-            (false, false) => quote!(#module::#name),
-            _ => quote!(#name),
+            (true, true) => format!("super::{name}"),
+            (false, false) => format!("{}::{name}", ident_text(self.module)),
+            _ => name.clone(),
         }
     }
 
     /// A type as Rust writes it.
-    pub(super) fn ty(&self, ty: &Type) -> TokenStream {
+    pub(super) fn ty(&self, ty: &Type) -> String {
         match ty {
-            Type::Any => quote!(rt::serde_json::Value),
-            Type::Null => quote!(()),
-            Type::Bool(_) => quote!(bool),
-            Type::Int { .. } => quote!(i64),
-            Type::Wide { .. } => quote!(rt::Integer),
-            Type::Number(_) => quote!(f64),
-            Type::Text(_) => quote!(String),
-            Type::List { item, .. } => {
-                let item = self.ty(item);
-                quote!(Vec<#item>)
-            }
-            Type::Object => quote!(rt::serde_json::Map<String, rt::serde_json::Value>),
+            Type::Any => "rt::serde_json::Value".to_owned(),
+            Type::Null => "()".to_owned(),
+            Type::Bool(_) => "bool".to_owned(),
+            Type::Int { .. } => "i64".to_owned(),
+            Type::Wide { .. } => "rt::Integer".to_owned(),
+            Type::Number(_) => "f64".to_owned(),
+            Type::Text(_) => "String".to_owned(),
+            Type::List { item, .. } => format!("Vec<{}>", self.ty(item)),
+            Type::Object => "rt::serde_json::Map<String, rt::serde_json::Value>".to_owned(),
             Type::Map { value, .. } => {
-                let value = self.ty(value);
-                quote!(::std::collections::BTreeMap<String, #value>)
+                format!("::std::collections::BTreeMap<String, {}>", self.ty(value))
             }
-            Type::Nullable(inner) => {
-                let inner = self.ty(inner);
-                quote!(Option<#inner>)
-            }
+            Type::Nullable(inner) => format!("Option<{}>", self.ty(inner)),
             Type::Named(id) => self.path(*id),
-            Type::Replaced(path) => path.parse().unwrap_or_default(),
+            Type::Replaced(path) => path.clone(),
         }
     }
 
-    pub(super) fn boxed(&self, ty: &Type, boxed: bool) -> TokenStream {
+    pub(super) fn boxed(&self, ty: &Type, boxed: bool) -> String {
         let ty = self.ty(ty);
-        if boxed { quote!(Box<#ty>) } else { ty }
+        if boxed { format!("Box<{ty}>") } else { ty }
     }
 
     /// The items of one definition.
@@ -215,33 +214,40 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Text that is already laid out; [`unfold`] puts it in place after formatting.
-pub(super) fn preformatted(text: &str) -> TokenStream {
-    quote!(preformatted!(#text);)
+/// Code from its text. It has been built from parts that are code, or that were checked to be.
+pub(super) fn code(text: &str) -> TokenStream {
+    text.parse().unwrap_or_default()
+}
+
+/// Text that is already laid out: it is kept apart while the rest is formatted.
+#[derive(Default)]
+pub(crate) struct Texts(RefCell<Vec<String>>);
+
+impl Texts {
+    /// What stands for a text until [`unfold`] puts it in place.
+    fn keep(&self, text: String) -> TokenStream {
+        let mut texts = self.0.borrow_mut();
+        let number = Literal::usize_unsuffixed(texts.len());
+        texts.push(text);
+        quote!(preformatted!(#number);)
+    }
 }
 
 /// Puts preformatted text in its place, at the depth where it stands.
-pub(crate) fn unfold(formatted: &str) -> String {
+pub(crate) fn unfold(formatted: &str, texts: &Texts) -> String {
+    let texts = texts.0.borrow();
     let mut result = String::with_capacity(formatted.len());
-    let mut lines = formatted.lines();
-    while let Some(line) = lines.next() {
+    for line in formatted.lines() {
         let trimmed = line.trim_start();
         let indent = &line[..line.len() - trimmed.len()];
-        let Some(rest) = trimmed.strip_prefix("preformatted!(") else {
+        let number = trimmed.strip_prefix("preformatted!(");
+        let number = number.and_then(|rest| rest.strip_suffix(");")?.parse::<usize>().ok());
+        let Some(text) = number.and_then(|number| texts.get(number)) else {
             result.push_str(line);
             result.push('\n');
             continue;
         };
-        // A long literal stands on a line of its own, with the closing bracket on the next.
-        let literal = if rest.is_empty() {
-            let literal = lines.next().unwrap_or_default().trim();
-            lines.next();
-            literal
-        } else {
-            rest.trim_end_matches(");")
-        };
-        let text = syn::parse_str::<syn::LitStr>(literal).map(|text| text.value());
-        for line in text.unwrap_or_default().lines() {
+        for line in text.lines() {
             result.push_str(indent);
             result.push_str(line);
             result.push('\n');
@@ -252,7 +258,7 @@ pub(crate) fn unfold(formatted: &str) -> String {
 
 /// Puts an empty line between items, which the formatter leaves out.
 fn space_out(code: &str) -> String {
-    const ITEMS: &[&str] = &["impl", "pub ", "fn ", "mod ", "const ", "#[", "///", "rt::"];
+    const ITEMS: &[&str] = &["impl", "pub ", "const ", "#[", "///", "rt::"];
     let mut result = String::with_capacity(code.len());
     let mut ended = false;
     for line in code.lines() {
@@ -264,12 +270,8 @@ fn space_out(code: &str) -> String {
         result.push('\n');
         ended = trimmed == "}"
             || trimmed == ");"
-            || trimmed == "]);"
-            || trimmed == "];"
             || (trimmed.starts_with("use ") && trimmed.ends_with("__private::{self as rt, de};"))
-            || trimmed.starts_with("rt::deserialize_object!")
-            || (trimmed.starts_with("pub struct") && trimmed.ends_with([';', '}']))
-            || (trimmed.starts_with("const ") && trimmed.ends_with(';'));
+            || (trimmed.starts_with("pub struct") && trimmed.ends_with([';', '}']));
     }
     result
 }

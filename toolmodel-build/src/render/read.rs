@@ -1,224 +1,90 @@
-//! How a struct is read: keys to slots, slots to fields, and rules about several properties.
+//! How a struct is read and written: a row per property, and rules about several of them.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use std::fmt::Write as _;
 
 use super::Types;
-use super::rules::text_condition;
-use crate::ir::{DefId, Field, Kind, Mode, Presence, Rest, Struct, Type};
-use crate::names::ident;
+use super::rules::{any_of, choice, length, longest, text_condition};
+use crate::ir::{DefId, Field, Kind, Mode, Presence, Rest, Struct, TextRule, Type};
+use crate::names::ident_text;
 
-/// Names that the reader itself uses.
-const OWN: &[&str] = &["entries", "found", "tagged", "name", "rest", "count"];
-
-/// The local variable of a field.
-pub(super) fn slot(field: &Field) -> Ident {
-    if OWN.contains(&field.name.as_str()) {
-        format_ident!("{}_", field.name)
-    } else {
-        ident(&field.name)
-    }
-}
+/// How long a row may be before it is broken.
+const WIDTH: usize = 92;
 
 impl Types<'_> {
-    pub(super) fn render_read(&self, id: DefId, name: &Ident, shape: &Struct) -> TokenStream {
-        let keys: Vec<&String> = shape
-            .fields
-            .iter()
-            .map(|field| &field.json)
-            .chain(&shape.forbidden)
-            .collect();
-        let numbers = (0..keys.len()).map(Literal::usize_unsuffixed);
-        let key = if keys.is_empty() {
-            quote!(None)
-        } else {
-            quote!(Some(match name { #(#keys => #numbers,)* _ => return None }))
-        };
-        let body = self.render_body(id, shape);
-        let is_tagged = shape.fields.iter().any(|f| self.preset(id, f).is_some());
-        let tagged = if is_tagged {
-            quote!(tagged)
-        } else {
-            quote!(_tagged)
-        };
-        quote! {
-            rt::deserialize_object!(#name);
-
-            impl de::Object for #name {
-                const KEYS: &'static [&'static str] = &[#(#keys),*];
-
-                #[inline]
-                fn key(name: &str) -> Option<usize> {
-                    #key
-                }
-
-                fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                    mut entries: M,
-                    #tagged: bool,
-                ) -> Result<Self, M::Error> {
-                    #body
-                }
-            }
-        }
-    }
-
-    fn render_body(&self, id: DefId, shape: &Struct) -> TokenStream {
-        let slots = shape.fields.iter().map(|field| {
-            let slot = slot(field);
+    /// The table of a struct.
+    pub(super) fn render_read(&self, id: DefId, name: &str, shape: &Struct) -> String {
+        let mut text = format!("rt::object! {{\n    {name} {{\n");
+        for field in &shape.fields {
             if let Some(value) = self.preset(id, field) {
-                quote!(let mut #slot = if tagged { Some(#value) } else { None };)
-            } else {
-                quote!(let mut #slot = None;)
+                let (name, json) = (ident_text(&field.name), &field.json);
+                let _ = writeln!(text, "        tag: {name} = {json:?} => {value},");
             }
-        });
-        let rest = matches!(shape.rest, Rest::Kept { .. })
-            .then(|| quote!(let mut rest = ::std::collections::BTreeMap::new();));
-        let counts = shape.min > 0 || shape.max.is_some();
-        let loop_ = self.render_loop(shape);
-        let counting = counts.then(|| Self::render_count(shape));
-        let together = render_together(shape);
-        let fields = shape.fields.iter().map(|field| self.render_filled(field));
-        let kept = match &shape.rest {
-            Rest::Kept { name, .. } => {
-                let name = ident(name);
-                quote!(#name: rest,)
-            }
-            Rest::Refused | Rest::Ignored => TokenStream::new(),
-        };
-        quote! {
-            #(#slots)*
-            #rest
-            #loop_
-            #counting
-            #together
-            Ok(Self { #(#fields)* #kept })
         }
-    }
-
-    fn render_loop(&self, shape: &Struct) -> TokenStream {
-        let mut arms: Vec<TokenStream> = shape
+        let fields = shape
             .fields
             .iter()
-            .map(|field| {
-                let (slot, json, rule) = (slot(field), &field.json, self.rule(&field.ty));
-                let put = if field.boxed {
-                    quote!(put_boxed)
-                } else {
-                    quote!(put)
-                };
-                quote!(de::#put(&mut entries, &mut #slot, #json, #rule)?)
-            })
-            .collect();
-        arms.extend(
-            shape
-                .forbidden
-                .iter()
-                .map(|json| quote!(return Err(de::forbid(#json)))),
-        );
-        let Some(last) = arms.pop() else {
-            return match &shape.rest {
-                Rest::Refused => quote!(de::key::<Self, M>(&mut entries)?;),
-                Rest::Ignored => quote!(de::key_or_skip::<Self, M>(&mut entries)?;),
-                Rest::Kept { .. } => self.render_keeping(&shape.rest, &[], None),
-            };
-        };
-        if let Rest::Kept { .. } = shape.rest {
-            return self.render_keeping(&shape.rest, &arms, Some(&last));
+            .filter(|field| self.preset(id, field).is_none());
+        let rows: Vec<String> = fields.map(|field| self.row(field)).collect();
+        block(&mut text, "fields", &rows, true);
+        block(&mut text, "checks", &checks(shape), false);
+        if let Rest::Kept { name, .. } = &shape.rest {
+            let _ = writeln!(text, "        rest: {},", ident_text(name));
         }
-        let next = if shape.rest == Rest::Refused {
-            quote!(key)
-        } else {
-            quote!(key_or_skip)
-        };
-        if arms.is_empty() {
-            return quote!(while de::#next::<Self, M>(&mut entries)?.is_some() { #last; });
-        }
-        let numbers = (0..arms.len()).map(Literal::usize_unsuffixed);
-        quote! {
-            while let Some(found) = de::#next::<Self, M>(&mut entries)? {
-                match found {
-                    #(#numbers => #arms,)*
-                    _ => #last,
-                }
-            }
-        }
+        let others = broken("others: ", &self.others(shape));
+        push_row(&mut text, "        ", &others);
+        text.push_str("    }\n}");
+        text
     }
 
-    fn render_keeping(
-        &self,
-        rest: &Rest,
-        arms: &[TokenStream],
-        last: Option<&TokenStream>,
-    ) -> TokenStream {
-        let Rest::Kept { value, key, .. } = rest else {
-            return TokenStream::new();
-        };
-        let rule = self.rule(value);
-        let check = key.as_ref().map(|key| {
-            let condition = text_condition(key);
-            quote! {
-                let text = name.as_str();
-                if !(#condition) && !de::tolerate() {
-                    return Err(de::refuse("a property name does not meet its schema"));
-                }
+    /// The row of a field: its name, the property, and how it is read.
+    fn row(&self, field: &Field) -> String {
+        let rule = self.boxed_rule(&field.ty, field.boxed);
+        let how = match (&field.presence, &field.ty) {
+            (Presence::Required, _) => format!("need({rule})"),
+            (Presence::OptionalNull, Type::Nullable(inner)) if field.boxed => {
+                format!("flat(de::nullable({}))", self.boxed_rule(inner, true))
             }
+            (Presence::OptionalNull, Type::Nullable(_)) => format!("flat({rule})"),
+            (Presence::Optional | Presence::OptionalNull, _) => format!("optional({rule})"),
+            (Presence::Default(default), ty) => format!("or({rule}, {})", self.value(ty, default)),
+        };
+        broken(
+            &format!("{} = {:?} => ", ident_text(&field.name), field.json),
+            &how,
+        )
+    }
+
+    /// What happens to properties that are not declared.
+    fn others(&self, shape: &Struct) -> String {
+        let forbidden = (!shape.forbidden.is_empty()).then(|| {
+            let names: Vec<String> = shape.forbidden.iter().map(|n| format!("{n:?}")).collect();
+            format!("!matches!(text, {})", names.join(" | "))
         });
-        let numbers = (0..arms.len()).map(Literal::usize_unsuffixed);
-        let last = last.map_or_else(|| quote!(de::skip(&mut entries)?), Clone::clone);
-        quote! {
-            while let Some(found) = de::key_or_other::<Self, M>(&mut entries)? {
-                match found {
-                    #(de::Found::Key(#numbers) => #arms,)*
-                    de::Found::Key(_) => #last,
-                    de::Found::Other(name) => {
-                        #check
-                        let value = rt::serde::de::MapAccess::next_value_seed(&mut entries, #rule)?;
-                        de::insert(&mut rest, name, value)?;
-                    }
-                }
-            }
-        }
-    }
-
-    fn render_count(shape: &Struct) -> TokenStream {
-        let slots: Vec<Ident> = shape.fields.iter().map(slot).collect();
-        let rest = matches!(shape.rest, Rest::Kept { .. }).then(|| quote!(+ rest.len()));
-        let (min, max) = (
-            super::rules::length(shape.min),
-            super::rules::longest(shape.max),
-        );
-        quote! {
-            let count = [#(#slots.is_some()),*].into_iter().filter(|set: &bool| *set).count() #rest;
-            if !(#min..=#max).contains(&count) && !de::tolerate() {
-                return Err(de::refuse("the number of properties is out of bounds"));
-            }
-        }
-    }
-
-    /// The field of a struct, filled from its slot.
-    fn render_filled(&self, field: &Field) -> TokenStream {
-        let (name, slot, json) = (ident(&field.name), slot(field), &field.json);
-        match (&field.presence, &field.ty) {
-            (Presence::Required, _) => quote!(#name: de::need(#slot, #json)?,),
-            (Presence::OptionalNull, Type::Nullable(_)) if field.boxed => {
-                quote!(#name: #slot.and_then(|value: Box<Option<_>>| *value).map(Box::new),)
-            }
-            (Presence::OptionalNull, Type::Nullable(_)) => quote!(#name: #slot.flatten(),),
-            (Presence::Optional | Presence::OptionalNull, _) if name == slot => quote!(#name,),
-            (Presence::Optional | Presence::OptionalNull, _) => quote!(#name: #slot,),
-            (Presence::Default(default), ty) => {
-                let value = self.value(ty, default);
-                if default.is_boolean() || default.is_number() {
-                    quote!(#name: #slot.unwrap_or(#value),)
+        match &shape.rest {
+            Rest::Refused => "refuse".to_owned(),
+            Rest::Ignored => forbidden.map_or_else(
+                || "skip".to_owned(),
+                |condition| format!("skip_if(|text| {condition})"),
+            ),
+            Rest::Kept { name, value, key } => {
+                let (name, rule) = (ident_text(name), self.rule(value));
+                let key = key.as_ref().filter(|key| **key != TextRule::default());
+                let conditions: Vec<String> = forbidden
+                    .into_iter()
+                    .chain(key.map(text_condition))
+                    .collect();
+                if conditions.is_empty() {
+                    format!("keep(&mut {name}, {rule})")
                 } else {
-                    quote!(#name: #slot.unwrap_or_else(|| #value),)
+                    let condition = conditions.join(" && ");
+                    format!("keep_if(&mut {name}, {rule}, |text| {condition})")
                 }
             }
         }
     }
 
     /// The value of a tag that the caller has already read.
-    fn preset(&self, id: DefId, field: &Field) -> Option<TokenStream> {
+    fn preset(&self, id: DefId, field: &Field) -> Option<String> {
         if self.tags.get(&id) != Some(&field.json.as_str()) {
             return None;
         }
@@ -227,66 +93,116 @@ impl Types<'_> {
         };
         match &self.def(*tag).kind {
             Kind::TextEnum(variants) => {
-                let path = self.path(*tag);
-                let variant = format_ident!("{}", variants.first()?.name);
-                Some(quote!(#path::#variant))
+                Some(format!("{}::{}", self.path(*tag), variants.first()?.name))
             }
             _ => None,
         }
     }
 }
 
-/// Rules about several properties: dependencies, and choices of required names.
-fn render_together(shape: &Struct) -> TokenStream {
+/// A named list of rows; an empty one is left out unless it is always there.
+fn block(text: &mut String, name: &str, rows: &[String], always: bool) {
+    if rows.is_empty() {
+        if always {
+            let _ = writeln!(text, "        {name}: {{}},");
+        }
+        return;
+    }
+    let _ = writeln!(text, "        {name}: {{");
+    for row in rows {
+        push_row(text, "            ", row);
+    }
+    text.push_str("        },\n");
+}
+
+/// A macro call whose body is a list of rows.
+pub(super) fn table(start: &str, rows: impl Iterator<Item = String>) -> String {
+    let mut text = format!("{start} {{\n");
+    for row in rows {
+        push_row(&mut text, "        ", &row);
+    }
+    text.push_str("    }\n}");
+    text
+}
+
+/// A row at its depth, with a comma behind its last line.
+fn push_row(text: &mut String, indent: &str, row: &str) {
+    let row = row.replace('\n', &format!("\n{indent}"));
+    let _ = writeln!(text, "{indent}{row},");
+}
+
+/// A start and an expression, laid out over several lines where one would be too long.
+pub(super) fn broken(start: &str, expression: &str) -> String {
+    if start.len() + expression.len() <= WIDTH {
+        return format!("{start}{expression}");
+    }
+    let Ok(parsed) = syn::parse_str::<syn::Expr>(expression) else {
+        return format!("{start}{expression}");
+    };
+    let file = syn::parse_quote!(const BROKEN: () = #parsed;);
+    let formatted = prettyplease::unparse(&file);
+    let body = formatted
+        .trim_start_matches("const BROKEN: () =")
+        .trim_end()
+        .trim_end_matches(';')
+        .trim_start();
+    let first = body.lines().next().unwrap_or_default();
+    if start.len() + first.len() <= WIDTH {
+        return format!("{start}{body}");
+    }
+    format!("{}\n    {}", start.trim_end(), body.replace('\n', "\n    "))
+}
+
+/// Rules about several properties: their number, dependencies, and choices of required names.
+fn checks(shape: &Struct) -> Vec<String> {
     let is_there = |json: &String| {
         let field = shape.fields.iter().find(|field| field.json == *json);
         field.map_or_else(
-            || quote!(false),
-            |field| {
-                let slot = slot(field);
-                if field.presence == Presence::Required {
-                    quote!(true)
-                } else {
-                    quote!(#slot.is_some())
-                }
+            || "false".to_owned(),
+            |field| match field.presence {
+                Presence::Required => "true".to_owned(),
+                _ => format!("{}.is_some()", ident_text(&field.name)),
             },
         )
     };
-    let dependent = shape.dependent.iter().map(|(name, needs)| {
-        let name = is_there(name);
-        let needs = all_of(&needs.iter().map(is_there).collect::<Vec<_>>());
-        quote! {
-            if #name && !#needs && !de::tolerate() {
-                return Err(de::refuse("a property needs another that is missing"));
-            }
+    let is_absent = |json: &String| match is_there(json).as_str() {
+        "true" => "false".to_owned(),
+        "false" => "true".to_owned(),
+        there => there.replace(".is_some()", ".is_none()"),
+    };
+    let all = |names: &[String]| match names {
+        [] => "true".to_owned(),
+        names => names.iter().map(is_there).collect::<Vec<_>>().join(" && "),
+    };
+    let mut rows = Vec::new();
+    let mut row = |condition: &str, message: &str| {
+        rows.push(broken(&format!("{message:?} => "), condition));
+    };
+    if shape.min > 0 || shape.max.is_some() {
+        let slots = shape.fields.iter();
+        let slots = slots.map(|field| format!("{}.is_some()", ident_text(&field.name)));
+        let mut count = format!("de::count([{}])", slots.collect::<Vec<_>>().join(", "));
+        if let Rest::Kept { name, .. } = &shape.rest {
+            count = format!("({count} + {}.len())", ident_text(name));
         }
-    });
-    let choice = shape.required_choice.as_ref().map(|(mode, lists)| {
-        let lists = lists.iter().map(|names| {
-            if names.is_empty() {
-                return quote!(true);
-            }
-            all_of(&names.iter().map(is_there).collect::<Vec<_>>())
-        });
-        let holds = match mode {
-            Mode::Any => quote!((#(#lists)||*)),
-            Mode::ExactlyOne => {
-                quote!([#(#lists),*].into_iter().filter(|set: &bool| *set).count() == 1)
-            }
-        };
-        quote! {
-            if !(#holds) && !de::tolerate() {
-                return Err(de::refuse("none of the alternatives of required properties is met"));
-            }
-        }
-    });
-    quote!(#(#dependent)* #choice)
-}
-
-/// All conditions as one, in brackets where it takes any.
-fn all_of(conditions: &[TokenStream]) -> TokenStream {
-    match conditions {
-        [only] => quote!(#only),
-        conditions => quote!((#(#conditions)&&*)),
+        let (min, max) = (length(shape.min), longest(shape.max));
+        let condition = format!("({min}..={max}).contains(&{count})");
+        row(&condition, "the number of properties is out of bounds");
     }
+    for (name, needs) in &shape.dependent {
+        let condition = format!("{} || {}", is_absent(name), all(needs));
+        row(&condition, "a property needs another that is missing");
+    }
+    if let Some((mode, lists)) = &shape.required_choice {
+        let lists = lists.iter().map(|names| all(names));
+        let condition = match mode {
+            Mode::Any => any_of(lists),
+            Mode::ExactlyOne => choice(*mode, lists),
+        };
+        row(
+            &condition,
+            "none of the alternatives of required properties is met",
+        );
+    }
+    rows
 }

@@ -1,7 +1,5 @@
-//! Types to the rules that read them.
+//! Types to the rules that read them, as text.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
 use serde_json::Number;
 
 use super::Types;
@@ -10,26 +8,19 @@ use crate::lower::integer;
 
 impl Types<'_> {
     /// The rule that reads a type.
-    pub(super) fn rule(&self, ty: &Type) -> TokenStream {
+    pub(super) fn rule(&self, ty: &Type) -> String {
         if self.is_plain(ty) {
-            return quote!(de::any());
+            return "de::any()".to_owned();
         }
         match ty {
-            Type::Bool(Some(only)) => quote!(de::boolean(#only)),
+            Type::Bool(Some(only)) => format!("de::boolean({only})"),
             Type::Int { min, max, also } => {
-                let (min, max) = (Literal::i64_unsuffixed(*min), Literal::i64_unsuffixed(*max));
-                let also = integer_checks(also);
-                quote!(de::int(#min, #max) #also)
+                format!("de::int({min}, {max}){}", integer_checks(also))
             }
             Type::Wide { min, max, also } => {
-                let (min, max) = (optional(*min), optional(*max));
-                let also = integer_checks(also);
-                quote!(de::wide(#min, #max) #also)
+                format!("de::wide({min:?}, {max:?}){}", integer_checks(also))
             }
-            Type::Number(checks) => {
-                let condition = all(checks, false);
-                quote!(de::num(|v| #condition))
-            }
+            Type::Number(checks) => format!("de::num(|v| {})", all(checks, false)),
             Type::Text(rule) => text(rule),
             Type::List {
                 item,
@@ -38,14 +29,12 @@ impl Types<'_> {
                 unique,
             } => {
                 let unique = match (unique, item.as_ref()) {
-                    (false, _) => TokenStream::new(),
-                    (true, Type::Text(_) | Type::Int { .. } | Type::Bool(_)) => {
-                        quote!(.unique_ord())
-                    }
-                    (true, _) => quote!(.unique()),
+                    (false, _) => "",
+                    (true, Type::Text(_) | Type::Int { .. } | Type::Bool(_)) => ".unique_ord()",
+                    (true, _) => ".unique()",
                 };
                 let (item, min, max) = (self.rule(item), length(*min), longest(*max));
-                quote!(de::list(#item, #min, #max) #unique)
+                format!("de::list({item}, {min}, {max}){unique}")
             }
             Type::Map {
                 value,
@@ -53,18 +42,24 @@ impl Types<'_> {
                 max,
                 key,
             } => {
-                let keys = key.as_ref().map(|rule| {
-                    let condition = text_condition(rule);
-                    quote!(.keys(|text| #condition))
+                let keys = key.as_ref().map_or_else(String::new, |rule| {
+                    format!(".keys(|text| {})", text_condition(rule))
                 });
                 let (value, min, max) = (self.rule(value), length(*min), longest(*max));
-                quote!(de::entries(#value, #min, #max) #keys)
+                format!("de::entries({value}, {min}, {max}){keys}")
             }
-            Type::Nullable(inner) => {
-                let inner = self.rule(inner);
-                quote!(de::nullable(#inner))
-            }
-            _ => quote!(de::any()),
+            Type::Nullable(inner) => format!("de::nullable({})", self.rule(inner)),
+            _ => "de::any()".to_owned(),
+        }
+    }
+
+    /// The rule that reads a type into a box, if it needs one.
+    pub(super) fn boxed_rule(&self, ty: &Type, boxed: bool) -> String {
+        let rule = self.rule(ty);
+        if boxed {
+            format!("de::boxed({rule})")
+        } else {
+            rule
         }
     }
 
@@ -94,170 +89,144 @@ impl Types<'_> {
     }
 }
 
-fn optional(bound: Option<i64>) -> TokenStream {
-    if let Some(bound) = bound {
-        let bound = Literal::i64_unsuffixed(bound);
-        quote!(Some(#bound))
-    } else {
-        quote!(None)
-    }
-}
-
 /// A count as a literal; one beyond the address space cannot be met or broken.
-pub(super) fn length(count: u64) -> TokenStream {
-    if let Ok(count) = usize::try_from(count) {
-        let count = Literal::usize_unsuffixed(count);
-        quote!(#count)
-    } else {
-        quote!(de::MAX)
-    }
+pub(super) fn length(count: u64) -> String {
+    usize::try_from(count).map_or_else(|_| "de::MAX".to_owned(), |count| count.to_string())
 }
 
-pub(super) fn longest(count: Option<u64>) -> TokenStream {
-    count.map_or_else(|| quote!(de::MAX), length)
+pub(super) fn longest(count: Option<u64>) -> String {
+    count.map_or_else(|| "de::MAX".to_owned(), length)
 }
 
-fn text(rule: &TextRule) -> TokenStream {
+fn text(rule: &TextRule) -> String {
     let (min, max) = (length(rule.min), longest(rule.max));
-    let lengths = TextRule {
-        min: rule.min,
-        max: rule.max,
-        ..TextRule::default()
-    };
-    if *rule == lengths {
-        return quote!(de::text(#min, #max));
-    }
-    let condition = text_condition(&TextRule {
+    let condition = text_conditions(&TextRule {
         min: 0,
         max: None,
         ..rule.clone()
     });
-    quote!(de::text(#min, #max).also(|text| #condition))
+    if condition.is_empty() {
+        return format!("de::text({min}, {max})");
+    }
+    format!(
+        "de::text({min}, {max}).also(|text| {})",
+        condition.join(" && ")
+    )
 }
 
 /// A condition on `text`.
-pub(super) fn text_condition(rule: &TextRule) -> TokenStream {
+pub(super) fn text_condition(rule: &TextRule) -> String {
+    match text_conditions(rule).as_slice() {
+        [] => "true".to_owned(),
+        conditions => conditions.join(" && "),
+    }
+}
+
+fn text_conditions(rule: &TextRule) -> Vec<String> {
     let mut conditions = Vec::new();
     if rule.min > 0 || rule.max.is_some() {
         let (min, max) = (length(rule.min), longest(rule.max));
-        conditions.push(quote!(de::text(#min, #max).accepts(text)));
+        conditions.push(format!("de::text({min}, {max}).accepts(text)"));
     }
     for pattern in &rule.patterns {
-        conditions.push(quote!({
-            static PATTERN: de::Pattern = de::Pattern::new(#pattern);
-            PATTERN.is_match(text)
-        }));
+        conditions.push(format!("rt::pattern!({pattern:?}).is_match(text)"));
     }
     if let Some(values) = &rule.values {
-        conditions.push(quote!(matches!(text, #(#values)|*)));
+        let values: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
+        conditions.push(format!("matches!(text, {})", values.join(" | ")));
     }
     if let Some((mode, branches)) = &rule.choice {
-        let branches: Vec<TokenStream> = branches.iter().map(text_condition).collect();
-        conditions.push(choice(*mode, &branches));
+        let branches = branches.iter().map(text_condition);
+        conditions.push(choice(*mode, branches));
     }
-    match conditions.as_slice() {
-        [] => quote!(true),
-        conditions => quote!(#(#conditions)&&*),
-    }
+    conditions
 }
 
-fn choice(mode: Mode, branches: &[TokenStream]) -> TokenStream {
+/// At least one of these conditions, or exactly one.
+pub(super) fn choice(mode: Mode, branches: impl Iterator<Item = String>) -> String {
     match mode {
-        Mode::Any => quote!((#((#branches))||*)),
+        Mode::Any => format!("({})", any_of(branches)),
         Mode::ExactlyOne => {
-            quote!([#(#branches),*].into_iter().filter(|holds| *holds).count() == 1)
+            let branches: Vec<String> = branches.collect();
+            format!("de::count([{}]) == 1", branches.join(", "))
         }
     }
 }
 
-fn integer_checks(checks: &[NumberCheck]) -> TokenStream {
-    if checks.is_empty() {
-        return TokenStream::new();
+/// At least one of these conditions, without brackets.
+pub(super) fn any_of(branches: impl Iterator<Item = String>) -> String {
+    let branches: Vec<String> = branches.map(in_brackets).collect();
+    branches.join(" || ")
+}
+
+fn in_brackets(condition: String) -> String {
+    if condition.contains(" && ") {
+        format!("({condition})")
+    } else {
+        condition
     }
-    let condition = all(checks, true);
-    quote!(.also(|v| #condition))
+}
+
+fn integer_checks(checks: &[NumberCheck]) -> String {
+    if checks.is_empty() {
+        return String::new();
+    }
+    format!(".also(|v| {})", all(checks, true))
 }
 
 /// That all conditions hold for `v`, an `i64` or an `f64`.
-fn all(checks: &[NumberCheck], is_integer: bool) -> TokenStream {
-    let conditions: Vec<TokenStream> = checks
+fn all(checks: &[NumberCheck], is_integer: bool) -> String {
+    if checks.is_empty() {
+        return "true".to_owned();
+    }
+    let conditions: Vec<String> = checks
         .iter()
         .map(|check| condition(check, is_integer))
         .collect();
-    match conditions.as_slice() {
-        [] => quote!(true),
-        conditions => quote!(#(#conditions)&&*),
-    }
+    conditions.join(" && ")
 }
 
-fn condition(check: &NumberCheck, is_integer: bool) -> TokenStream {
-    let compare = |bound: &Number, operator: TokenStream| match integer(bound) {
-        Some(bound) if is_integer => {
-            let bound = Literal::i64_unsuffixed(bound);
-            quote!(v #operator #bound)
-        }
-        _ => {
-            let bound = double(bound);
-            let v = if is_integer {
-                quote!((v as f64))
-            } else {
-                quote!(v)
-            };
-            quote!(#v #operator #bound)
-        }
+fn condition(check: &NumberCheck, is_integer: bool) -> String {
+    let compare = |bound: &Number, operator: &str| match integer(bound) {
+        Some(bound) if is_integer => format!("v {operator} {bound}"),
+        _ if is_integer => format!("(v as f64) {operator} {}", double(bound)),
+        _ => format!("v {operator} {}", double(bound)),
     };
     match check {
-        NumberCheck::AtLeast(bound) => compare(bound, quote!(>=)),
-        NumberCheck::Above(bound) => compare(bound, quote!(>)),
-        NumberCheck::AtMost(bound) => compare(bound, quote!(<=)),
-        NumberCheck::Below(bound) => compare(bound, quote!(<)),
+        NumberCheck::AtLeast(bound) => compare(bound, ">="),
+        NumberCheck::Above(bound) => compare(bound, ">"),
+        NumberCheck::AtMost(bound) => compare(bound, "<="),
+        NumberCheck::Below(bound) => compare(bound, "<"),
         NumberCheck::MultipleOf(divisor) => match integer(divisor) {
-            Some(divisor) if is_integer => {
-                let divisor = Literal::i64_unsuffixed(divisor);
-                quote!(v % #divisor == 0)
-            }
-            _ => {
-                let divisor = double(divisor);
-                let v = if is_integer {
-                    quote!(v as f64)
-                } else {
-                    quote!(v)
-                };
-                quote!(de::multiple_of(#v, #divisor))
-            }
+            Some(divisor) if is_integer => format!("v % {divisor} == 0"),
+            _ if is_integer => format!("de::multiple_of(v as f64, {})", double(divisor)),
+            _ => format!("de::multiple_of(v, {})", double(divisor)),
         },
         NumberCheck::OneOf(values)
             if is_integer && values.iter().all(|value| integer(value).is_some()) =>
         {
             let values = values.iter().filter_map(integer);
-            let values = values.map(Literal::i64_unsuffixed);
-            quote!(matches!(v, #(#values)|*))
+            let values: Vec<String> = values.map(|value| value.to_string()).collect();
+            format!("matches!(v, {})", values.join(" | "))
         }
         NumberCheck::OneOf(values) => {
-            let equal = values.iter().map(|value| compare(value, quote!(==)));
-            quote!((#(#equal)||*))
+            let equal: Vec<String> = values.iter().map(|value| compare(value, "==")).collect();
+            format!("({})", equal.join(" || "))
         }
-        NumberCheck::Any(branches) => choice(
-            Mode::Any,
-            &branches
-                .iter()
-                .map(|b| all(b, is_integer))
-                .collect::<Vec<_>>(),
-        ),
+        NumberCheck::Any(branches) => {
+            choice(Mode::Any, branches.iter().map(|b| all(b, is_integer)))
+        }
         NumberCheck::ExactlyOne(branches) => choice(
             Mode::ExactlyOne,
-            &branches
-                .iter()
-                .map(|b| all(b, is_integer))
-                .collect::<Vec<_>>(),
+            branches.iter().map(|b| all(b, is_integer)),
         ),
-        NumberCheck::Integral if is_integer => quote!(true),
-        NumberCheck::Integral => quote!(v.fract() == 0.0),
+        NumberCheck::Integral if is_integer => "true".to_owned(),
+        NumberCheck::Integral => "v.fract() == 0.0".to_owned(),
     }
 }
 
-pub(super) fn double(number: &Number) -> TokenStream {
-    let v = number.as_f64().unwrap_or(f64::NAN);
-    let literal = Literal::f64_unsuffixed(v);
-    quote!(#literal)
+pub(super) fn double(number: &Number) -> String {
+    number
+        .as_f64()
+        .map_or_else(|| "f64::NAN".to_owned(), |v| format!("{v:?}"))
 }

@@ -1,9 +1,10 @@
 //! Structs, tuples and wrappers.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{Types, docs};
+use super::read::{broken, table};
+use super::{Types, code, docs};
 use crate::ir::{DefId, Field, Presence, Rest, Struct, Type, TypeDef};
 use crate::names::ident;
 
@@ -23,7 +24,7 @@ impl Types<'_> {
         let fields = shape.fields.iter().map(|field| self.render_field(field));
         let rest = match &shape.rest {
             Rest::Kept { name, value, .. } => {
-                let (name, value) = (ident(name), self.ty(value));
+                let (name, value) = (ident(name), code(&self.ty(value)));
                 let doc = docs::line("Properties that are not declared.");
                 quote!(#doc pub #name: ::std::collections::BTreeMap<String, #value>,)
             }
@@ -33,20 +34,18 @@ impl Types<'_> {
             Some(_) => TokenStream::new(),
             None => self.render_construct(&name, shape),
         };
-        let read = self.render_read(id, &name, shape);
-        let write = Self::render_write(&name, shape);
+        let read = self.texts.keep(self.render_read(id, &def.name, shape));
         quote! {
             #attributes
             pub struct #name { #(#fields)* #rest }
             #construct
             #read
-            #write
         }
     }
 
     fn render_field(&self, field: &Field) -> TokenStream {
         let name = ident(&field.name);
-        let ty = self.field_type(field);
+        let ty = code(&self.field_type(field));
         let mut doc = field.doc.clone().unwrap_or_default();
         if name.to_string().trim_start_matches("r#") != field.json {
             let separator = if doc.is_empty() { "" } else { "\n\n" };
@@ -71,15 +70,13 @@ impl Types<'_> {
     }
 
     /// The type of a field, its presence and box included.
-    pub(super) fn field_type(&self, field: &Field) -> TokenStream {
+    pub(super) fn field_type(&self, field: &Field) -> String {
         match (&field.presence, &field.ty) {
             (Presence::OptionalNull, Type::Nullable(inner)) => {
-                let inner = self.boxed(inner, field.boxed);
-                quote!(Option<#inner>)
+                format!("Option<{}>", self.boxed(inner, field.boxed))
             }
             (Presence::Optional | Presence::OptionalNull, ty) => {
-                let ty = self.boxed(ty, field.boxed);
-                quote!(Option<#ty>)
+                format!("Option<{}>", self.boxed(ty, field.boxed))
             }
             (Presence::Required | Presence::Default(_), ty) => self.boxed(ty, field.boxed),
         }
@@ -87,72 +84,38 @@ impl Types<'_> {
 
     pub(super) fn render_newtype(&self, def: &TypeDef, ty: &Type) -> TokenStream {
         let name = format_ident!("{}", def.name);
-        let attributes = self.attributes(def, &["Clone", "Debug", "PartialEq"]);
+        let empty = match ty {
+            Type::Object | Type::Map { min: 0, .. } | Type::List { min: 0, .. } => Some("Default"),
+            _ => None,
+        };
+        let derives = ["Clone", "Debug"].into_iter().chain(empty);
+        let derives: Vec<&str> = derives.chain(["PartialEq"]).collect();
+        let attributes = self.attributes(def, &derives);
         let (inner, rule) = (self.ty(ty), self.rule(ty));
+        let row = broken(&format!("{}({inner}) => ", def.name), &rule);
+        let row = row.replace('\n', "\n    ");
+        let read = format!("rt::wrapper! {{\n    {row}\n}}");
+        let (inner, read) = (code(&inner), self.texts.keep(read));
         quote! {
             #attributes
             pub struct #name(pub #inner);
-
-            impl<'de> rt::serde::Deserialize<'de> for #name {
-                fn deserialize<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                    rt::serde::de::DeserializeSeed::deserialize(#rule, d).map(Self)
-                }
-            }
-
-            impl rt::serde::Serialize for #name {
-                fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                    self.0.serialize(s)
-                }
-            }
-
-            impl From<#inner> for #name {
-                fn from(value: #inner) -> Self {
-                    Self(value)
-                }
-            }
+            #read
         }
     }
 
     pub(super) fn render_tuple(&self, def: &TypeDef, items: &[Type]) -> TokenStream {
         let name = format_ident!("{}", def.name);
         let attributes = self.attributes(def, &["Clone", "Debug", "PartialEq"]);
-        let types = items.iter().map(|item| self.ty(item));
-        let rules = items.iter().map(|item| self.rule(item));
-        let len = Literal::usize_unsuffixed(items.len());
-        let names: Vec<_> = (1..=items.len())
-            .map(|i| format_ident!("item{i}"))
-            .collect();
-        let at = (0..items.len()).map(syn::Index::from);
+        let types = items.iter().map(|item| code(&self.ty(item)));
+        let rows = items.iter().enumerate();
+        let rows = rows.map(|(i, item)| broken(&format!("{i} => "), &self.rule(item)));
+        let read = self
+            .texts
+            .keep(table(&format!("rt::tuple! {{\n    {}", def.name), rows));
         quote! {
             #attributes
             pub struct #name(#(pub #types),*);
-
-            impl<'de> rt::serde::Deserialize<'de> for #name {
-                fn deserialize<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                    de::tuple(d)
-                }
-            }
-
-            impl de::Tuple for #name {
-                const LEN: usize = #len;
-
-                fn read<'de, A: rt::serde::de::SeqAccess<'de>>(
-                    mut items: A,
-                ) -> Result<Self, A::Error> {
-                    #(let #names = de::element::<Self, A, _>(&mut items, #rules)?;)*
-                    de::finish::<Self, A>(items)?;
-                    Ok(Self(#(#names),*))
-                }
-            }
-
-            impl rt::serde::Serialize for #name {
-                fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                    use rt::serde::ser::SerializeTuple;
-                    let mut tuple = s.serialize_tuple(#len)?;
-                    #(tuple.serialize_element(&self.#at)?;)*
-                    tuple.end()
-                }
-            }
+            #read
         }
     }
 }

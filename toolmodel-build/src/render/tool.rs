@@ -3,24 +3,24 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Types, docs};
+use super::{Texts, Types, docs};
 use crate::config::Config;
 use crate::ir::{DefId, SchemaTypes, ToolTypes};
 use crate::names::ident;
 
-pub(super) fn render_tool(tool: &ToolTypes, config: &Config) -> TokenStream {
-    let mut input = Types::new(&tool.input, tool, "inputSchema", config);
+pub(super) fn render_tool(tool: &ToolTypes, config: &Config, texts: &Texts) -> TokenStream {
+    let mut input = Types::new(&tool.input, tool, "inputSchema", config, texts);
     let mut output = tool
         .output
         .as_ref()
-        .map(|schema| Types::new(schema, tool, "outputSchema", config));
+        .map(|schema| Types::new(schema, tool, "outputSchema", config, texts));
     let roots = [Some(&input), output.as_ref()];
     let roots = roots
         .into_iter()
         .flatten()
         .map(|types| types.render_def(types.schema.root));
     let roots: Vec<TokenStream> = roots.collect();
-    let typed = render_typed(tool);
+    let typed = render_typed(tool, texts);
     input.nested = true;
     if let Some(output) = &mut output {
         output.nested = true;
@@ -41,7 +41,7 @@ pub(super) fn render_tool(tool: &ToolTypes, config: &Config) -> TokenStream {
     quote!(#(#roots)* #typed #module)
 }
 
-fn render_typed(tool: &ToolTypes) -> TokenStream {
+fn render_typed(tool: &ToolTypes, texts: &Texts) -> TokenStream {
     let name = root_name(&tool.input);
     let (id, tool_name) = (&tool.id, &tool.tool.name);
     let namespace = &tool.tool.namespace;
@@ -66,7 +66,7 @@ fn render_typed(tool: &ToolTypes) -> TokenStream {
          name: {tool_name:?},\n        input: {input},\n        output: {output}, {read},\n        \
          definition: {definition},\n{docs}    }}\n}}"
     );
-    super::preformatted(&text)
+    texts.keep(text)
 }
 
 fn reader(schema: &SchemaTypes) -> &'static str {

@@ -67,6 +67,7 @@ pub use converted::{ConvertedTool, NameMapping, PropertyMapping, Wire};
 pub use error::{ConversionError, Direction, RegistryError};
 pub use facts::{Facts, Support};
 pub use feature::{Feature, SchemaFeature, ToolFeature};
+pub(crate) use gemini::gemini_schema;
 pub use gemini::{FunctionDeclaration, Gemini, GeminiParameters, GeminiTool};
 pub use json_schema::{AdditionalProperties, JsonSchema, SchemaView};
 pub use mcp::Mcp;

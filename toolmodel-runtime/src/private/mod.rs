@@ -10,14 +10,13 @@ pub use serde;
 pub use serde_json;
 
 pub use crate::{
-    __deserialize_object as deserialize_object, __text_enum as text_enum,
-    __typed_tool as typed_tool,
+    __by_type as by_type, __choice as choice, __object as object, __pattern as pattern,
+    __tagged as tagged, __text_enum as text_enum, __tool_call as tool_call, __tuple as tuple,
+    __typed_tool as typed_tool, __wrapper as wrapper,
 };
 
-pub use crate::docs::DocEntry;
-pub use crate::error::Error;
 pub use crate::model::Tool;
-pub use crate::typed::{Integer, ToolHandler, TypedTool};
+pub use crate::typed::Integer;
 
 /// The number of the interface that generated code is written against; a generated file asserts
 /// it, so that a runtime of another release is one clear error.

@@ -1,11 +1,13 @@
 //! Entry points of generated types: the exact way, the checked way, and the last word of the
 //! validator.
 
+use std::sync::OnceLock;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::de::trusting;
+use super::de::{Trust, trust};
 
 pub use super::derive::unknown_tool;
 
@@ -34,17 +36,38 @@ impl Side {
     }
 }
 
-/// Reads the definition that a generated file carries; the generator has read it before.
-///
-/// # Panics
-/// When the text is not a tool, which the generator rules out.
-#[must_use]
-#[allow(
-    clippy::panic,
-    reason = "the generator refuses a tool that does not read back"
-)]
-pub fn definition(json: &str) -> Tool {
-    Tool::from_json(json).unwrap_or_else(|error| panic!("generated definition: {error}"))
+/// The definition that a generated file carries, read when it is first asked for.
+#[derive(Debug)]
+pub struct Definition {
+    json: &'static str,
+    tool: OnceLock<Tool>,
+}
+
+impl Definition {
+    /// A definition as the generator wrote it.
+    #[must_use]
+    pub const fn new(json: &'static str) -> Self {
+        Self {
+            json,
+            tool: OnceLock::new(),
+        }
+    }
+
+    /// The definition.
+    ///
+    /// # Panics
+    /// When the text is not a tool, which the generator rules out.
+    #[must_use]
+    #[allow(
+        clippy::panic,
+        reason = "the generator refuses a tool that does not read back"
+    )]
+    pub fn get(&self) -> &Tool {
+        self.tool.get_or_init(|| {
+            Tool::from_json(self.json)
+                .unwrap_or_else(|error| panic!("generated definition: {error}"))
+        })
+    }
 }
 
 /// Reads the docs that a generated file carries; the generator has written them.
@@ -52,6 +75,9 @@ pub fn definition(json: &str) -> Tool {
 pub fn docs(json: &str) -> DocEntry {
     serde_json::from_str(json).unwrap_or_default()
 }
+
+// What is generic here is compiled once per tool: it matches where it could combine, and leaves
+// the rest to functions that are not generic.
 
 /// Types that accept if and only if their schema does.
 pub mod exact {
@@ -67,7 +93,10 @@ pub mod exact {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
-        T::deserialize(value).or_else(|_| decide(value, side, tool()))
+        match T::deserialize(value) {
+            Ok(read) => Ok(read),
+            Err(_) => decide(value, side, tool),
+        }
     }
 
     /// Reads bytes.
@@ -80,7 +109,13 @@ pub mod exact {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
-        serde_json::from_slice(json).or_else(|_| decide(&json_value(json, side)?, side, tool()))
+        match serde_json::from_slice(json) {
+            Ok(read) => Ok(read),
+            Err(_) => match json_value(json, side) {
+                Ok(value) => decide(&value, side, tool),
+                Err(error) => Err(error),
+            },
+        }
     }
 }
 
@@ -97,7 +132,7 @@ pub mod checked {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
-        decide(value, side, tool())
+        decide(value, side, tool)
     }
 
     /// Reads bytes.
@@ -109,7 +144,10 @@ pub mod checked {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
-        decide(&json_value(json, side)?, side, tool())
+        match json_value(json, side) {
+            Ok(value) => decide(&value, side, tool),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -118,12 +156,17 @@ pub mod checked {
 /// # Errors
 /// All violations of the schema.
 pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-    let value = serde_json::to_value(value).map_err(|error| {
-        Error::new(
-            side.kind(),
-            format_args!("cannot be written as JSON: {error}"),
-        )
-        .with_source(error)
+    check_written(serde_json::to_value(value), side, tool)
+}
+
+fn check_written(
+    written: serde_json::Result<Value>,
+    side: Side,
+    tool: fn() -> &'static Tool,
+) -> Result<()> {
+    let value = written.map_err(|error| {
+        let message = format!("cannot be written as JSON: {error}");
+        Error::new(side.kind(), message).with_source(error)
     })?;
     validate(&value, side, tool())
 }
@@ -136,15 +179,38 @@ pub fn check_schema(schema: &Schema) -> Result<()> {
     DefaultValidator::shared().check_schema(schema)
 }
 
+/// The JSON Schema that means what a Gemini `parameters` schema does.
+#[must_use]
+pub fn gemini_schema(schema: &Value) -> Value {
+    crate::adapter::gemini_schema(schema)
+}
+
 /// What an exact type refused: the validator has the last word. It accepts in corners that the
 /// fast way leaves to it, such as a key that comes twice.
 #[cold]
-fn decide<T: DeserializeOwned>(value: &Value, side: Side, tool: &Tool) -> Result<T> {
-    validate(value, side, tool)?;
-    trusting(|| T::deserialize(value)).map_err(|error| {
-        let message = format!("the schema accepts this, but its Rust type cannot: {error}");
-        Error::new(side.kind(), message).with_source(error)
-    })
+fn decide<T: DeserializeOwned>(
+    value: &Value,
+    side: Side,
+    tool: fn() -> &'static Tool,
+) -> Result<T> {
+    match accepted(value, side, tool) {
+        Err(error) => Err(error),
+        Ok(_trust) => match T::deserialize(value) {
+            Ok(read) => Ok(read),
+            Err(error) => Err(cannot_hold(error, side)),
+        },
+    }
+}
+
+/// Trust in a value that the validator accepts.
+fn accepted(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<Trust> {
+    validate(value, side, tool())?;
+    Ok(trust())
+}
+
+fn cannot_hold(error: serde_json::Error, side: Side) -> Error {
+    let message = format!("the schema accepts this, but its Rust type cannot: {error}");
+    Error::new(side.kind(), message).with_source(error)
 }
 
 #[cold]

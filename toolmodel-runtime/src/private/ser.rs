@@ -9,11 +9,12 @@ use serde::ser::SerializeMap;
 ///
 /// # Errors
 /// As the serializer.
+#[allow(clippy::ref_option, reason = "a field as it stands")]
 #[inline]
 pub fn optional<M: SerializeMap, T: Serialize>(
     map: &mut M,
     name: &'static str,
-    value: Option<&T>,
+    value: &Option<T>,
 ) -> Result<(), M::Error> {
     match value {
         Some(value) => map.serialize_entry(name, value),

@@ -26,39 +26,12 @@ mod toolmodel_generated {
         pub a: Option<String>,
     }
 
-    rt::deserialize_object!(Closed);
-
-    impl de::Object for Closed {
-        const KEYS: &'static [&'static str] = &["a"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "a" => 0,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut a = None;
-            while de::key::<Self, M>(&mut entries)?.is_some() {
-                de::put(&mut entries, &mut a, "a", de::any())?;
-            }
-            Ok(Self { a })
-        }
-    }
-
-    impl rt::serde::Serialize for Closed {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "a", self.a.as_ref())?;
-            map.end()
+    rt::object! {
+        Closed {
+            fields: {
+                a = "a" => optional(de::any()),
+            },
+            others: refuse,
         }
     }
 
@@ -84,53 +57,13 @@ mod toolmodel_generated {
         >,
     }
 
-    rt::deserialize_object!(Kept);
-
-    impl de::Object for Kept {
-        const KEYS: &'static [&'static str] = &["a"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "a" => 0,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut a = None;
-            let mut rest = ::std::collections::BTreeMap::new();
-            while let Some(found) = de::key_or_other::<Self, M>(&mut entries)? {
-                match found {
-                    de::Found::Key(_) => de::put(&mut entries, &mut a, "a", de::any())?,
-                    de::Found::Other(name) => {
-                        let value = rt::serde::de::MapAccess::next_value_seed(
-                            &mut entries,
-                            de::any(),
-                        )?;
-                        de::insert(&mut rest, name, value)?;
-                    }
-                }
-            }
-            Ok(Self {
-                a,
-                additional_properties: rest,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Kept {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "a", self.a.as_ref())?;
-            rt::ser::all(&mut map, &self.additional_properties)?;
-            map.end()
+    rt::object! {
+        Kept {
+            fields: {
+                a = "a" => optional(de::any()),
+            },
+            rest: additional_properties,
+            others: keep(&mut additional_properties, de::any()),
         }
     }
 
@@ -149,30 +82,10 @@ mod toolmodel_generated {
     #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Nothing {}
 
-    rt::deserialize_object!(Nothing);
-
-    impl de::Object for Nothing {
-        const KEYS: &'static [&'static str] = &[];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            None
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            de::key::<Self, M>(&mut entries)?;
-            Ok(Self {})
-        }
-    }
-
-    impl rt::serde::Serialize for Nothing {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.end()
+    rt::object! {
+        Nothing {
+            fields: {},
+            others: refuse,
         }
     }
 
@@ -195,53 +108,13 @@ mod toolmodel_generated {
         pub additional_properties: ::std::collections::BTreeMap<String, f64>,
     }
 
-    rt::deserialize_object!(Numbers);
-
-    impl de::Object for Numbers {
-        const KEYS: &'static [&'static str] = &["a"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "a" => 0,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut a = None;
-            let mut rest = ::std::collections::BTreeMap::new();
-            while let Some(found) = de::key_or_other::<Self, M>(&mut entries)? {
-                match found {
-                    de::Found::Key(_) => de::put(&mut entries, &mut a, "a", de::any())?,
-                    de::Found::Other(name) => {
-                        let value = rt::serde::de::MapAccess::next_value_seed(
-                            &mut entries,
-                            de::num(|v| v > 0.0),
-                        )?;
-                        de::insert(&mut rest, name, value)?;
-                    }
-                }
-            }
-            Ok(Self {
-                a,
-                additional_properties: rest,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Numbers {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "a", self.a.as_ref())?;
-            rt::ser::all(&mut map, &self.additional_properties)?;
-            map.end()
+    rt::object! {
+        Numbers {
+            fields: {
+                a = "a" => optional(de::any()),
+            },
+            rest: additional_properties,
+            others: keep(&mut additional_properties, de::num(|v| v > 0.0)),
         }
     }
 
@@ -263,52 +136,13 @@ mod toolmodel_generated {
         pub meta: Option<rt::serde_json::Map<String, rt::serde_json::Value>>,
     }
 
-    rt::deserialize_object!(Scores);
-
-    impl de::Object for Scores {
-        const KEYS: &'static [&'static str] = &["by_player", "meta"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "by_player" => 0,
-                    "meta" => 1,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut by_player = None;
-            let mut meta = None;
-            while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                match found {
-                    0 => {
-                        de::put(
-                            &mut entries,
-                            &mut by_player,
-                            "by_player",
-                            de::entries(de::int(0, 10), 0, de::MAX),
-                        )?
-                    }
-                    _ => de::put(&mut entries, &mut meta, "meta", de::any())?,
-                }
-            }
-            Ok(Self { by_player, meta })
-        }
-    }
-
-    impl rt::serde::Serialize for Scores {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "by_player", self.by_player.as_ref())?;
-            rt::ser::optional(&mut map, "meta", self.meta.as_ref())?;
-            map.end()
+    rt::object! {
+        Scores {
+            fields: {
+                by_player = "by_player" => optional(de::entries(de::int(0, 10), 0, de::MAX)),
+                meta = "meta" => optional(de::any()),
+            },
+            others: skip,
         }
     }
 
@@ -323,168 +157,12 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 5]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 5] {
-        [
-            <Closed as rt::TypedTool>::definition(),
-            <Kept as rt::TypedTool>::definition(),
-            <Nothing as rt::TypedTool>::definition(),
-            <Numbers as rt::TypedTool>::definition(),
-            <Scores as rt::TypedTool>::definition(),
-        ]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `closed`
-        Closed(Closed),
-        /// `kept`
-        Kept(Kept),
-        /// `nothing`
-        Nothing(Nothing),
-        /// `numbers`
-        Numbers(Numbers),
-        /// `scores`
-        Scores(Scores),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &[
-            "closed",
-            "kept",
-            "nothing",
-            "numbers",
-            "scores",
-        ];
-
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "closed" => <Closed as rt::TypedTool>::parse(arguments).map(Self::Closed),
-                "kept" => <Kept as rt::TypedTool>::parse(arguments).map(Self::Kept),
-                "nothing" => {
-                    <Nothing as rt::TypedTool>::parse(arguments).map(Self::Nothing)
-                }
-                "numbers" => {
-                    <Numbers as rt::TypedTool>::parse(arguments).map(Self::Numbers)
-                }
-                "scores" => <Scores as rt::TypedTool>::parse(arguments).map(Self::Scores),
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "closed" => {
-                    <Closed as rt::TypedTool>::from_slice(arguments).map(Self::Closed)
-                }
-                "kept" => <Kept as rt::TypedTool>::from_slice(arguments).map(Self::Kept),
-                "nothing" => {
-                    <Nothing as rt::TypedTool>::from_slice(arguments).map(Self::Nothing)
-                }
-                "numbers" => {
-                    <Numbers as rt::TypedTool>::from_slice(arguments).map(Self::Numbers)
-                }
-                "scores" => {
-                    <Scores as rt::TypedTool>::from_slice(arguments).map(Self::Scores)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::Closed(_) => "closed",
-                Self::Kept(_) => "kept",
-                Self::Nothing(_) => "nothing",
-                Self::Numbers(_) => "numbers",
-                Self::Scores(_) => "scores",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::Closed(_) => <Closed as rt::TypedTool>::definition(),
-                Self::Kept(_) => <Kept as rt::TypedTool>::definition(),
-                Self::Nothing(_) => <Nothing as rt::TypedTool>::definition(),
-                Self::Numbers(_) => <Numbers as rt::TypedTool>::definition(),
-                Self::Scores(_) => <Scores as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::Closed(call) => rt::TypedTool::check(call),
-                Self::Kept(call) => rt::TypedTool::check(call),
-                Self::Nothing(call) => rt::TypedTool::check(call),
-                Self::Numbers(call) => rt::TypedTool::check(call),
-                Self::Scores(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<Closed, Reply = R>,
-            H: rt::ToolHandler<Kept, Reply = R>,
-            H: rt::ToolHandler<Nothing, Reply = R>,
-            H: rt::ToolHandler<Numbers, Reply = R>,
-            H: rt::ToolHandler<Scores, Reply = R>,
-        {
-            match self {
-                Self::Closed(call) => rt::ToolHandler::call(handler, call),
-                Self::Kept(call) => rt::ToolHandler::call(handler, call),
-                Self::Nothing(call) => rt::ToolHandler::call(handler, call),
-                Self::Numbers(call) => rt::ToolHandler::call(handler, call),
-                Self::Scores(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <Closed as rt::TypedTool>::definition(),
-                    <Closed as rt::TypedTool>::docs(),
-                ),
-                (<Kept as rt::TypedTool>::definition(), <Kept as rt::TypedTool>::docs()),
-                (
-                    <Nothing as rt::TypedTool>::definition(),
-                    <Nothing as rt::TypedTool>::docs(),
-                ),
-                (
-                    <Numbers as rt::TypedTool>::definition(),
-                    <Numbers as rt::TypedTool>::docs(),
-                ),
-                (
-                    <Scores as rt::TypedTool>::definition(),
-                    <Scores as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "closed" => Closed(Closed),
+        "kept" => Kept(Kept),
+        "nothing" => Nothing(Nothing),
+        "numbers" => Numbers(Numbers),
+        "scores" => Scores(Scores),
     }
 }
 

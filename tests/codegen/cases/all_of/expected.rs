@@ -40,53 +40,14 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(AddEvent);
-
-    impl de::Object for AddEvent {
-        const KEYS: &'static [&'static str] = &["name", "start", "seats"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "name" => 0,
-                    "start" => 1,
-                    "seats" => 2,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut name_ = None;
-            let mut start = None;
-            let mut seats = None;
-            while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                match found {
-                    0 => de::put(&mut entries, &mut name_, "name", de::text(1, de::MAX))?,
-                    1 => de::put(&mut entries, &mut start, "start", de::any())?,
-                    _ => de::put(&mut entries, &mut seats, "seats", de::int(1, 500))?,
-                }
-            }
-            Ok(Self {
-                name: de::need(name_, "name")?,
-                start: de::need(start, "start")?,
-                seats,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for AddEvent {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.serialize_entry("name", &self.name)?;
-            map.serialize_entry("start", &self.start)?;
-            rt::ser::optional(&mut map, "seats", self.seats.as_ref())?;
-            map.end()
+    rt::object! {
+        AddEvent {
+            fields: {
+                name = "name" => need(de::text(1, de::MAX)),
+                start = "start" => need(de::any()),
+                seats = "seats" => optional(de::int(1, 500)),
+            },
+            others: skip,
         }
     }
 
@@ -101,99 +62,8 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<AddEvent as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `add_event`
-        AddEvent(AddEvent),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["add_event"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "add_event" => {
-                    <AddEvent as rt::TypedTool>::parse(arguments).map(Self::AddEvent)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "add_event" => {
-                    <AddEvent as rt::TypedTool>::from_slice(arguments)
-                        .map(Self::AddEvent)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::AddEvent(_) => "add_event",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::AddEvent(_) => <AddEvent as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::AddEvent(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<AddEvent, Reply = R>,
-        {
-            match self {
-                Self::AddEvent(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <AddEvent as rt::TypedTool>::definition(),
-                    <AddEvent as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "add_event" => AddEvent(AddEvent),
     }
 }
 

@@ -47,89 +47,17 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(TagItems);
-
-    impl de::Object for TagItems {
-        const KEYS: &'static [&'static str] = &[
-            "tags",
-            "ids",
-            "anything",
-            "point",
-            "grid",
-            "rows",
-        ];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "tags" => 0,
-                    "ids" => 1,
-                    "anything" => 2,
-                    "point" => 3,
-                    "grid" => 4,
-                    "rows" => 5,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut tags = None;
-            let mut ids = None;
-            let mut anything = None;
-            let mut point = None;
-            let mut grid = None;
-            let mut rows = None;
-            while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                match found {
-                    0 => {
-                        de::put(
-                            &mut entries,
-                            &mut tags,
-                            "tags",
-                            de::list(de::text(1, de::MAX), 1, de::MAX).unique_ord(),
-                        )?
-                    }
-                    1 => {
-                        de::put(
-                            &mut entries,
-                            &mut ids,
-                            "ids",
-                            de::list(de::wide(Some(1), None), 0, 50),
-                        )?
-                    }
-                    2 => de::put(&mut entries, &mut anything, "anything", de::any())?,
-                    3 => de::put(&mut entries, &mut point, "point", de::any())?,
-                    4 => de::put(&mut entries, &mut grid, "grid", de::any())?,
-                    _ => de::put(&mut entries, &mut rows, "rows", de::any())?,
-                }
-            }
-            Ok(Self {
-                tags: de::need(tags, "tags")?,
-                ids,
-                anything,
-                point,
-                grid,
-                rows,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for TagItems {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.serialize_entry("tags", &self.tags)?;
-            rt::ser::optional(&mut map, "ids", self.ids.as_ref())?;
-            rt::ser::optional(&mut map, "anything", self.anything.as_ref())?;
-            rt::ser::optional(&mut map, "point", self.point.as_ref())?;
-            rt::ser::optional(&mut map, "grid", self.grid.as_ref())?;
-            rt::ser::optional(&mut map, "rows", self.rows.as_ref())?;
-            map.end()
+    rt::object! {
+        TagItems {
+            fields: {
+                tags = "tags" => need(de::list(de::text(1, de::MAX), 1, de::MAX).unique_ord()),
+                ids = "ids" => optional(de::list(de::wide(Some(1), None), 0, 50)),
+                anything = "anything" => optional(de::any()),
+                point = "point" => optional(de::any()),
+                grid = "grid" => optional(de::any()),
+                rows = "rows" => optional(de::any()),
+            },
+            others: skip,
         }
     }
 
@@ -152,37 +80,10 @@ mod toolmodel_generated {
         #[derive(Clone, Debug, PartialEq)]
         pub struct Point(pub f64, pub f64);
 
-        impl<'de> rt::serde::Deserialize<'de> for Point {
-            fn deserialize<D: rt::serde::Deserializer<'de>>(
-                d: D,
-            ) -> Result<Self, D::Error> {
-                de::tuple(d)
-            }
-        }
-
-        impl de::Tuple for Point {
-            const LEN: usize = 2;
-
-            fn read<'de, A: rt::serde::de::SeqAccess<'de>>(
-                mut items: A,
-            ) -> Result<Self, A::Error> {
-                let item1 = de::element::<Self, A, _>(&mut items, de::any())?;
-                let item2 = de::element::<Self, A, _>(&mut items, de::any())?;
-                de::finish::<Self, A>(items)?;
-                Ok(Self(item1, item2))
-            }
-        }
-
-        impl rt::serde::Serialize for Point {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeTuple;
-                let mut tuple = s.serialize_tuple(2)?;
-                tuple.serialize_element(&self.0)?;
-                tuple.serialize_element(&self.1)?;
-                tuple.end()
+        rt::tuple! {
+            Point {
+                0 => de::any(),
+                1 => de::any(),
             }
         }
 
@@ -199,141 +100,18 @@ mod toolmodel_generated {
             }
         }
 
-        rt::deserialize_object!(RowsItem);
-
-        impl de::Object for RowsItem {
-            const KEYS: &'static [&'static str] = &["cell"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "cell" => 0,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                _tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let mut cell = None;
-                while de::key_or_skip::<Self, M>(&mut entries)?.is_some() {
-                    de::put(&mut entries, &mut cell, "cell", de::any())?;
-                }
-                Ok(Self {
-                    cell: de::need(cell, "cell")?,
-                })
-            }
-        }
-
-        impl rt::serde::Serialize for RowsItem {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.serialize_entry("cell", &self.cell)?;
-                map.end()
+        rt::object! {
+            RowsItem {
+                fields: {
+                    cell = "cell" => need(de::any()),
+                },
+                others: skip,
             }
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<TagItems as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `tag_items`
-        TagItems(TagItems),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["tag_items"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "tag_items" => {
-                    <TagItems as rt::TypedTool>::parse(arguments).map(Self::TagItems)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "tag_items" => {
-                    <TagItems as rt::TypedTool>::from_slice(arguments)
-                        .map(Self::TagItems)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::TagItems(_) => "tag_items",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::TagItems(_) => <TagItems as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::TagItems(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<TagItems, Reply = R>,
-        {
-            match self {
-                Self::TagItems(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <TagItems as rt::TypedTool>::definition(),
-                    <TagItems as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "tag_items" => TagItems(TagItems),
     }
 }
 

@@ -46,74 +46,15 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(Transfer);
-
-    impl de::Object for Transfer {
-        const KEYS: &'static [&'static str] = &["amount", "currency", "note"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "amount" => 0,
-                    "currency" => 1,
-                    "note" => 2,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut amount = None;
-            let mut currency = None;
-            let mut note = None;
-            let mut rest = ::std::collections::BTreeMap::new();
-            while let Some(found) = de::key_or_other::<Self, M>(&mut entries)? {
-                match found {
-                    de::Found::Key(0) => {
-                        de::put(
-                            &mut entries,
-                            &mut amount,
-                            "amount",
-                            de::int(1, 1000000),
-                        )?
-                    }
-                    de::Found::Key(1) => {
-                        de::put(&mut entries, &mut currency, "currency", de::any())?
-                    }
-                    de::Found::Key(_) => {
-                        de::put(&mut entries, &mut note, "note", de::any())?
-                    }
-                    de::Found::Other(name) => {
-                        let value = rt::serde::de::MapAccess::next_value_seed(
-                            &mut entries,
-                            de::any(),
-                        )?;
-                        de::insert(&mut rest, name, value)?;
-                    }
-                }
-            }
-            Ok(Self {
-                amount: de::need(amount, "amount")?,
-                currency,
-                note,
-                additional_properties: rest,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Transfer {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.serialize_entry("amount", &self.amount)?;
-            rt::ser::optional(&mut map, "currency", self.currency.as_ref())?;
-            rt::ser::optional(&mut map, "note", self.note.as_ref())?;
-            rt::ser::all(&mut map, &self.additional_properties)?;
-            map.end()
+    rt::object! {
+        Transfer {
+            fields: {
+                amount = "amount" => need(de::int(1, 1000000)),
+                currency = "currency" => optional(de::any()),
+                note = "note" => optional(de::any()),
+            },
+            rest: additional_properties,
+            others: keep(&mut additional_properties, de::any()),
         }
     }
 
@@ -128,99 +69,8 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<Transfer as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `transfer`
-        Transfer(Transfer),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["transfer"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "transfer" => {
-                    <Transfer as rt::TypedTool>::parse(arguments).map(Self::Transfer)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "transfer" => {
-                    <Transfer as rt::TypedTool>::from_slice(arguments)
-                        .map(Self::Transfer)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::Transfer(_) => "transfer",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::Transfer(_) => <Transfer as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::Transfer(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<Transfer, Reply = R>,
-        {
-            match self {
-                Self::Transfer(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <Transfer as rt::TypedTool>::definition(),
-                    <Transfer as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "transfer" => Transfer(Transfer),
     }
 }
 

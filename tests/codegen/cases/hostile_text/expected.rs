@@ -67,68 +67,17 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(Hostile);
-
-    impl de::Object for Hostile {
-        const KEYS: &'static [&'static str] = &["a", "b", "c", "d", "e", "*/ {\n}"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "a" => 0,
-                    "b" => 1,
-                    "c" => 2,
-                    "d" => 3,
-                    "e" => 4,
-                    "*/ {\n}" => 5,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut a = None;
-            let mut b = None;
-            let mut c = None;
-            let mut d = None;
-            let mut e = None;
-            let mut star = None;
-            while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                match found {
-                    0 => de::put(&mut entries, &mut a, "a", de::any())?,
-                    1 => de::put(&mut entries, &mut b, "b", de::any())?,
-                    2 => de::put(&mut entries, &mut c, "c", de::any())?,
-                    3 => de::put(&mut entries, &mut d, "d", de::any())?,
-                    4 => de::put(&mut entries, &mut e, "e", de::any())?,
-                    _ => de::put(&mut entries, &mut star, "*/ {\n}", de::any())?,
-                }
-            }
-            Ok(Self {
-                a,
-                b,
-                c,
-                d,
-                e,
-                star: star.unwrap_or_else(|| String::from("```\n*/ \u{202e}")),
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Hostile {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "a", self.a.as_ref())?;
-            rt::ser::optional(&mut map, "b", self.b.as_ref())?;
-            rt::ser::optional(&mut map, "c", self.c.as_ref())?;
-            rt::ser::optional(&mut map, "d", self.d.as_ref())?;
-            rt::ser::optional(&mut map, "e", self.e.as_ref())?;
-            map.serialize_entry("*/ {\n}", &self.star)?;
-            map.end()
+    rt::object! {
+        Hostile {
+            fields: {
+                a = "a" => optional(de::any()),
+                b = "b" => optional(de::any()),
+                c = "c" => optional(de::any()),
+                d = "d" => optional(de::any()),
+                e = "e" => optional(de::any()),
+                star = "*/ {\n}" => or(de::any(), String::from("```\n*/ \u{202e}")),
+            },
+            others: skip,
         }
     }
 
@@ -158,98 +107,8 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<Hostile as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `hostile`
-        Hostile(Hostile),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["hostile"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "hostile" => {
-                    <Hostile as rt::TypedTool>::parse(arguments).map(Self::Hostile)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "hostile" => {
-                    <Hostile as rt::TypedTool>::from_slice(arguments).map(Self::Hostile)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::Hostile(_) => "hostile",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::Hostile(_) => <Hostile as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::Hostile(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<Hostile, Reply = R>,
-        {
-            match self {
-                Self::Hostile(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <Hostile as rt::TypedTool>::definition(),
-                    <Hostile as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "hostile" => Hostile(Hostile),
     }
 }
 

@@ -68,259 +68,37 @@ mod toolmodel_generated {
         pub additional_properties: ::std::collections::BTreeMap<String, String>,
     }
 
-    rt::deserialize_object!(Type);
-
-    impl de::Object for Type {
-        const KEYS: &'static [&'static str] = &[
-            "type",
-            "self",
-            "Self",
-            "crate",
-            "$ref",
-            "foo-bar",
-            "foo.bar",
-            "foo_bar",
-            "StartTime",
-            "StartTime<",
-            "StartTime>",
-            "Sum",
-            "SUM",
-            "2fa",
-            "",
-            "---",
-            "größe",
-            "entries",
-            "found",
-            "rest",
-            "count",
-            "tagged",
-            "map",
-            "option",
-            "result",
-        ];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "type" => 0,
-                    "self" => 1,
-                    "Self" => 2,
-                    "crate" => 3,
-                    "$ref" => 4,
-                    "foo-bar" => 5,
-                    "foo.bar" => 6,
-                    "foo_bar" => 7,
-                    "StartTime" => 8,
-                    "StartTime<" => 9,
-                    "StartTime>" => 10,
-                    "Sum" => 11,
-                    "SUM" => 12,
-                    "2fa" => 13,
-                    "" => 14,
-                    "---" => 15,
-                    "größe" => 16,
-                    "entries" => 17,
-                    "found" => 18,
-                    "rest" => 19,
-                    "count" => 20,
-                    "tagged" => 21,
-                    "map" => 22,
-                    "option" => 23,
-                    "result" => 24,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut r#type = None;
-            let mut self_ = None;
-            let mut self2 = None;
-            let mut crate_ = None;
-            let mut r#ref = None;
-            let mut foo_bar = None;
-            let mut foo_bar2 = None;
-            let mut foo_bar3 = None;
-            let mut start_time = None;
-            let mut start_time_less = None;
-            let mut start_time_greater = None;
-            let mut sum = None;
-            let mut sum2 = None;
-            let mut n2fa = None;
-            let mut value = None;
-            let mut value2 = None;
-            let mut gr_uf6_udf_e = None;
-            let mut entries_ = None;
-            let mut found_ = None;
-            let mut rest_ = None;
-            let mut count_ = None;
-            let mut tagged_ = None;
-            let mut map = None;
-            let mut option = None;
-            let mut result = None;
-            let mut rest = ::std::collections::BTreeMap::new();
-            while let Some(found) = de::key_or_other::<Self, M>(&mut entries)? {
-                match found {
-                    de::Found::Key(0) => {
-                        de::put(&mut entries, &mut r#type, "type", de::any())?
-                    }
-                    de::Found::Key(1) => {
-                        de::put(&mut entries, &mut self_, "self", de::any())?
-                    }
-                    de::Found::Key(2) => {
-                        de::put(&mut entries, &mut self2, "Self", de::any())?
-                    }
-                    de::Found::Key(3) => {
-                        de::put(&mut entries, &mut crate_, "crate", de::any())?
-                    }
-                    de::Found::Key(4) => {
-                        de::put(&mut entries, &mut r#ref, "$ref", de::any())?
-                    }
-                    de::Found::Key(5) => {
-                        de::put(&mut entries, &mut foo_bar, "foo-bar", de::any())?
-                    }
-                    de::Found::Key(6) => {
-                        de::put(&mut entries, &mut foo_bar2, "foo.bar", de::any())?
-                    }
-                    de::Found::Key(7) => {
-                        de::put(&mut entries, &mut foo_bar3, "foo_bar", de::any())?
-                    }
-                    de::Found::Key(8) => {
-                        de::put(&mut entries, &mut start_time, "StartTime", de::any())?
-                    }
-                    de::Found::Key(9) => {
-                        de::put(
-                            &mut entries,
-                            &mut start_time_less,
-                            "StartTime<",
-                            de::any(),
-                        )?
-                    }
-                    de::Found::Key(10) => {
-                        de::put(
-                            &mut entries,
-                            &mut start_time_greater,
-                            "StartTime>",
-                            de::any(),
-                        )?
-                    }
-                    de::Found::Key(11) => {
-                        de::put(&mut entries, &mut sum, "Sum", de::any())?
-                    }
-                    de::Found::Key(12) => {
-                        de::put(&mut entries, &mut sum2, "SUM", de::any())?
-                    }
-                    de::Found::Key(13) => {
-                        de::put(&mut entries, &mut n2fa, "2fa", de::any())?
-                    }
-                    de::Found::Key(14) => {
-                        de::put(&mut entries, &mut value, "", de::any())?
-                    }
-                    de::Found::Key(15) => {
-                        de::put(&mut entries, &mut value2, "---", de::any())?
-                    }
-                    de::Found::Key(16) => {
-                        de::put(&mut entries, &mut gr_uf6_udf_e, "größe", de::any())?
-                    }
-                    de::Found::Key(17) => {
-                        de::put(&mut entries, &mut entries_, "entries", de::any())?
-                    }
-                    de::Found::Key(18) => {
-                        de::put(&mut entries, &mut found_, "found", de::any())?
-                    }
-                    de::Found::Key(19) => {
-                        de::put(&mut entries, &mut rest_, "rest", de::any())?
-                    }
-                    de::Found::Key(20) => {
-                        de::put(&mut entries, &mut count_, "count", de::any())?
-                    }
-                    de::Found::Key(21) => {
-                        de::put(&mut entries, &mut tagged_, "tagged", de::any())?
-                    }
-                    de::Found::Key(22) => {
-                        de::put(&mut entries, &mut map, "map", de::any())?
-                    }
-                    de::Found::Key(23) => {
-                        de::put(&mut entries, &mut option, "option", de::any())?
-                    }
-                    de::Found::Key(_) => {
-                        de::put(&mut entries, &mut result, "result", de::any())?
-                    }
-                    de::Found::Other(name) => {
-                        let value = rt::serde::de::MapAccess::next_value_seed(
-                            &mut entries,
-                            de::any(),
-                        )?;
-                        de::insert(&mut rest, name, value)?;
-                    }
-                }
-            }
-            Ok(Self {
-                r#type,
-                self_,
-                self2,
-                crate_,
-                r#ref,
-                foo_bar,
-                foo_bar2,
-                foo_bar3,
-                start_time,
-                start_time_less,
-                start_time_greater,
-                sum,
-                sum2,
-                n2fa,
-                value,
-                value2,
-                gr_uf6_udf_e,
-                entries: entries_,
-                found: found_,
-                rest: rest_,
-                count: count_,
-                tagged: tagged_,
-                map,
-                option,
-                result,
-                additional_properties: rest,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Type {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "type", self.r#type.as_ref())?;
-            rt::ser::optional(&mut map, "self", self.self_.as_ref())?;
-            rt::ser::optional(&mut map, "Self", self.self2.as_ref())?;
-            rt::ser::optional(&mut map, "crate", self.crate_.as_ref())?;
-            rt::ser::optional(&mut map, "$ref", self.r#ref.as_ref())?;
-            rt::ser::optional(&mut map, "foo-bar", self.foo_bar.as_ref())?;
-            rt::ser::optional(&mut map, "foo.bar", self.foo_bar2.as_ref())?;
-            rt::ser::optional(&mut map, "foo_bar", self.foo_bar3.as_ref())?;
-            rt::ser::optional(&mut map, "StartTime", self.start_time.as_ref())?;
-            rt::ser::optional(&mut map, "StartTime<", self.start_time_less.as_ref())?;
-            rt::ser::optional(&mut map, "StartTime>", self.start_time_greater.as_ref())?;
-            rt::ser::optional(&mut map, "Sum", self.sum.as_ref())?;
-            rt::ser::optional(&mut map, "SUM", self.sum2.as_ref())?;
-            rt::ser::optional(&mut map, "2fa", self.n2fa.as_ref())?;
-            rt::ser::optional(&mut map, "", self.value.as_ref())?;
-            rt::ser::optional(&mut map, "---", self.value2.as_ref())?;
-            rt::ser::optional(&mut map, "größe", self.gr_uf6_udf_e.as_ref())?;
-            rt::ser::optional(&mut map, "entries", self.entries.as_ref())?;
-            rt::ser::optional(&mut map, "found", self.found.as_ref())?;
-            rt::ser::optional(&mut map, "rest", self.rest.as_ref())?;
-            rt::ser::optional(&mut map, "count", self.count.as_ref())?;
-            rt::ser::optional(&mut map, "tagged", self.tagged.as_ref())?;
-            rt::ser::optional(&mut map, "map", self.map.as_ref())?;
-            rt::ser::optional(&mut map, "option", self.option.as_ref())?;
-            rt::ser::optional(&mut map, "result", self.result.as_ref())?;
-            rt::ser::all(&mut map, &self.additional_properties)?;
-            map.end()
+    rt::object! {
+        Type {
+            fields: {
+                r#type = "type" => optional(de::any()),
+                self_ = "self" => optional(de::any()),
+                self2 = "Self" => optional(de::any()),
+                crate_ = "crate" => optional(de::any()),
+                r#ref = "$ref" => optional(de::any()),
+                foo_bar = "foo-bar" => optional(de::any()),
+                foo_bar2 = "foo.bar" => optional(de::any()),
+                foo_bar3 = "foo_bar" => optional(de::any()),
+                start_time = "StartTime" => optional(de::any()),
+                start_time_less = "StartTime<" => optional(de::any()),
+                start_time_greater = "StartTime>" => optional(de::any()),
+                sum = "Sum" => optional(de::any()),
+                sum2 = "SUM" => optional(de::any()),
+                n2fa = "2fa" => optional(de::any()),
+                value = "" => optional(de::any()),
+                value2 = "---" => optional(de::any()),
+                gr_uf6_udf_e = "größe" => optional(de::any()),
+                entries = "entries" => optional(de::any()),
+                found = "found" => optional(de::any()),
+                rest = "rest" => optional(de::any()),
+                count = "count" => optional(de::any()),
+                tagged = "tagged" => optional(de::any()),
+                map = "map" => optional(de::any()),
+                option = "option" => optional(de::any()),
+                result = "result" => optional(de::any()),
+            },
+            rest: additional_properties,
+            others: keep(&mut additional_properties, de::any()),
         }
     }
 
@@ -349,7 +127,7 @@ mod toolmodel_generated {
                 Value = "" ("`\"\"`"),
                 Value2 = " ",
                 Plus1 = "+1",
-                N1 = "-1",
+                Minus1 = "-1",
                 GreaterEqual = ">=",
                 Less = "<",
                 U5de5U5177 = "工具",
@@ -372,44 +150,12 @@ mod toolmodel_generated {
             }
         }
 
-        rt::deserialize_object!(TypeResult);
-
-        impl de::Object for TypeResult {
-            const KEYS: &'static [&'static str] = &["string"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "string" => 0,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                _tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let mut string = None;
-                while de::key_or_skip::<Self, M>(&mut entries)?.is_some() {
-                    de::put(&mut entries, &mut string, "string", de::any())?;
-                }
-                Ok(Self {
-                    string: de::need(string, "string")?,
-                })
-            }
-        }
-
-        impl rt::serde::Serialize for TypeResult {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.serialize_entry("string", &self.string)?;
-                map.end()
+        rt::object! {
+            TypeResult {
+                fields: {
+                    string = "string" => need(de::any()),
+                },
+                others: skip,
             }
         }
 
@@ -421,89 +167,8 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<Type as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `type`
-        Type(Type),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["type"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "type" => <Type as rt::TypedTool>::parse(arguments).map(Self::Type),
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "type" => <Type as rt::TypedTool>::from_slice(arguments).map(Self::Type),
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::Type(_) => "type",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::Type(_) => <Type as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::Type(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<Type, Reply = R>,
-        {
-            match self {
-                Self::Type(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [(<Type as rt::TypedTool>::definition(), <Type as rt::TypedTool>::docs())]
-                .into()
-        }
+    rt::tool_call! {
+        "type" => Type(Type),
     }
 }
 

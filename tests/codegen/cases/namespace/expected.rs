@@ -28,33 +28,10 @@ mod toolmodel_generated {
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Ping {}
 
-        rt::deserialize_object!(Ping);
-
-        impl de::Object for Ping {
-            const KEYS: &'static [&'static str] = &[];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                None
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                _tagged: bool,
-            ) -> Result<Self, M::Error> {
-                de::key::<Self, M>(&mut entries)?;
-                Ok(Self {})
-            }
-        }
-
-        impl rt::serde::Serialize for Ping {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.end()
+        rt::object! {
+            Ping {
+                fields: {},
+                others: refuse,
             }
         }
 
@@ -92,58 +69,13 @@ mod toolmodel_generated {
             }
         }
 
-        rt::deserialize_object!(GetRepo);
-
-        impl de::Object for GetRepo {
-            const KEYS: &'static [&'static str] = &["repo", "visibility"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "repo" => 0,
-                        "visibility" => 1,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                _tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let mut repo = None;
-                let mut visibility = None;
-                while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                    match found {
-                        0 => de::put(&mut entries, &mut repo, "repo", de::any())?,
-                        _ => {
-                            de::put(
-                                &mut entries,
-                                &mut visibility,
-                                "visibility",
-                                de::any(),
-                            )?
-                        }
-                    }
-                }
-                Ok(Self {
-                    repo: de::need(repo, "repo")?,
-                    visibility,
-                })
-            }
-        }
-
-        impl rt::serde::Serialize for GetRepo {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.serialize_entry("repo", &self.repo)?;
-                rt::ser::optional(&mut map, "visibility", self.visibility.as_ref())?;
-                map.end()
+        rt::object! {
+            GetRepo {
+                fields: {
+                    repo = "repo" => need(de::any()),
+                    visibility = "visibility" => optional(de::any()),
+                },
+                others: skip,
             }
         }
 
@@ -175,30 +107,10 @@ mod toolmodel_generated {
     #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Ping {}
 
-    rt::deserialize_object!(Ping);
-
-    impl de::Object for Ping {
-        const KEYS: &'static [&'static str] = &[];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            None
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            de::key::<Self, M>(&mut entries)?;
-            Ok(Self {})
-        }
-    }
-
-    impl rt::serde::Serialize for Ping {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.end()
+    rt::object! {
+        Ping {
+            fields: {},
+            others: refuse,
         }
     }
 
@@ -213,138 +125,10 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 3]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 3] {
-        [
-            <gh::Ping as rt::TypedTool>::definition(),
-            <git_hub::GetRepo as rt::TypedTool>::definition(),
-            <Ping as rt::TypedTool>::definition(),
-        ]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `gh:ping`
-        GhPing(gh::Ping),
-        /// `git-hub:get_repo`
-        GitHubGetRepo(git_hub::GetRepo),
-        /// `ping`
-        Ping(Ping),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &[
-            "gh:ping",
-            "git-hub:get_repo",
-            "ping",
-        ];
-
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "gh:ping" => {
-                    <gh::Ping as rt::TypedTool>::parse(arguments).map(Self::GhPing)
-                }
-                "git-hub:get_repo" => {
-                    <git_hub::GetRepo as rt::TypedTool>::parse(arguments)
-                        .map(Self::GitHubGetRepo)
-                }
-                "ping" => <Ping as rt::TypedTool>::parse(arguments).map(Self::Ping),
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "gh:ping" => {
-                    <gh::Ping as rt::TypedTool>::from_slice(arguments).map(Self::GhPing)
-                }
-                "git-hub:get_repo" => {
-                    <git_hub::GetRepo as rt::TypedTool>::from_slice(arguments)
-                        .map(Self::GitHubGetRepo)
-                }
-                "ping" => <Ping as rt::TypedTool>::from_slice(arguments).map(Self::Ping),
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::GhPing(_) => "gh:ping",
-                Self::GitHubGetRepo(_) => "git-hub:get_repo",
-                Self::Ping(_) => "ping",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::GhPing(_) => <gh::Ping as rt::TypedTool>::definition(),
-                Self::GitHubGetRepo(_) => {
-                    <git_hub::GetRepo as rt::TypedTool>::definition()
-                }
-                Self::Ping(_) => <Ping as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::GhPing(call) => rt::TypedTool::check(call),
-                Self::GitHubGetRepo(call) => rt::TypedTool::check(call),
-                Self::Ping(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<gh::Ping, Reply = R>,
-            H: rt::ToolHandler<git_hub::GetRepo, Reply = R>,
-            H: rt::ToolHandler<Ping, Reply = R>,
-        {
-            match self {
-                Self::GhPing(call) => rt::ToolHandler::call(handler, call),
-                Self::GitHubGetRepo(call) => rt::ToolHandler::call(handler, call),
-                Self::Ping(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <gh::Ping as rt::TypedTool>::definition(),
-                    <gh::Ping as rt::TypedTool>::docs(),
-                ),
-                (
-                    <git_hub::GetRepo as rt::TypedTool>::definition(),
-                    <git_hub::GetRepo as rt::TypedTool>::docs(),
-                ),
-                (<Ping as rt::TypedTool>::definition(), <Ping as rt::TypedTool>::docs()),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "gh:ping" => GhPing(gh::Ping),
+        "git-hub:get_repo" => GitHubGetRepo(git_hub::GetRepo),
+        "ping" => Ping(Ping),
     }
 }
 

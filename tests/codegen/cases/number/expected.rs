@@ -47,109 +47,18 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(Measure);
-
-    impl de::Object for Measure {
-        const KEYS: &'static [&'static str] = &[
-            "count",
-            "page",
-            "percent",
-            "level",
-            "ratio",
-            "step",
-            "plain",
-        ];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "count" => 0,
-                    "page" => 1,
-                    "percent" => 2,
-                    "level" => 3,
-                    "ratio" => 4,
-                    "step" => 5,
-                    "plain" => 6,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut count_ = None;
-            let mut page = None;
-            let mut percent = None;
-            let mut level = None;
-            let mut ratio = None;
-            let mut step = None;
-            let mut plain = None;
-            while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                match found {
-                    0 => de::put(&mut entries, &mut count_, "count", de::any())?,
-                    1 => {
-                        de::put(
-                            &mut entries,
-                            &mut page,
-                            "page",
-                            de::wide(Some(1), None),
-                        )?
-                    }
-                    2 => {
-                        de::put(
-                            &mut entries,
-                            &mut percent,
-                            "percent",
-                            de::int(0, 100).also(|v| v % 5 == 0),
-                        )?
-                    }
-                    3 => de::put(&mut entries, &mut level, "level", de::int(1, 3))?,
-                    4 => {
-                        de::put(
-                            &mut entries,
-                            &mut ratio,
-                            "ratio",
-                            de::num(|v| v >= 0.0 && v < 1.0),
-                        )?
-                    }
-                    5 => {
-                        de::put(
-                            &mut entries,
-                            &mut step,
-                            "step",
-                            de::num(|v| de::multiple_of(v, 0.01)),
-                        )?
-                    }
-                    _ => de::put(&mut entries, &mut plain, "plain", de::any())?,
-                }
-            }
-            Ok(Self {
-                count: count_,
-                page,
-                percent,
-                level,
-                ratio,
-                step,
-                plain: plain.unwrap_or(0.5),
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Measure {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "count", self.count.as_ref())?;
-            rt::ser::optional(&mut map, "page", self.page.as_ref())?;
-            rt::ser::optional(&mut map, "percent", self.percent.as_ref())?;
-            rt::ser::optional(&mut map, "level", self.level.as_ref())?;
-            rt::ser::optional(&mut map, "ratio", self.ratio.as_ref())?;
-            rt::ser::optional(&mut map, "step", self.step.as_ref())?;
-            map.serialize_entry("plain", &self.plain)?;
-            map.end()
+    rt::object! {
+        Measure {
+            fields: {
+                count = "count" => optional(de::any()),
+                page = "page" => optional(de::wide(Some(1), None)),
+                percent = "percent" => optional(de::int(0, 100).also(|v| v % 5 == 0)),
+                level = "level" => optional(de::int(1, 3)),
+                ratio = "ratio" => optional(de::num(|v| v >= 0.0 && v < 1.0)),
+                step = "step" => optional(de::num(|v| de::multiple_of(v, 0.01))),
+                plain = "plain" => or(de::any(), 0.5),
+            },
+            others: skip,
         }
     }
 
@@ -164,98 +73,8 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<Measure as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `measure`
-        Measure(Measure),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["measure"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "measure" => {
-                    <Measure as rt::TypedTool>::parse(arguments).map(Self::Measure)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "measure" => {
-                    <Measure as rt::TypedTool>::from_slice(arguments).map(Self::Measure)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::Measure(_) => "measure",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::Measure(_) => <Measure as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::Measure(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<Measure, Reply = R>,
-        {
-            match self {
-                Self::Measure(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <Measure as rt::TypedTool>::definition(),
-                    <Measure as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "measure" => Measure(Measure),
     }
 }
 

@@ -53,81 +53,18 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(CreateUser);
-
-    impl de::Object for CreateUser {
-        const KEYS: &'static [&'static str] = &[
-            "name",
-            "email",
-            "nickname",
-            "team",
-            "active",
-            "quota",
-            "manager",
-        ];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "name" => 0,
-                    "email" => 1,
-                    "nickname" => 2,
-                    "team" => 3,
-                    "active" => 4,
-                    "quota" => 5,
-                    "manager" => 6,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut name_ = None;
-            let mut email = None;
-            let mut nickname = None;
-            let mut team = None;
-            let mut active = None;
-            let mut quota = None;
-            let mut manager = None;
-            while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                match found {
-                    0 => de::put(&mut entries, &mut name_, "name", de::text(1, de::MAX))?,
-                    1 => de::put(&mut entries, &mut email, "email", de::any())?,
-                    2 => de::put(&mut entries, &mut nickname, "nickname", de::any())?,
-                    3 => de::put(&mut entries, &mut team, "team", de::any())?,
-                    4 => de::put(&mut entries, &mut active, "active", de::any())?,
-                    5 => de::put(&mut entries, &mut quota, "quota", de::int(0, 100))?,
-                    _ => de::put(&mut entries, &mut manager, "manager", de::any())?,
-                }
-            }
-            Ok(Self {
-                name: de::need(name_, "name")?,
-                email,
-                nickname,
-                team: team.flatten(),
-                active: active.unwrap_or(true),
-                quota: quota.unwrap_or(10),
-                manager: de::need(manager, "manager")?,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for CreateUser {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.serialize_entry("name", &self.name)?;
-            rt::ser::optional(&mut map, "email", self.email.as_ref())?;
-            rt::ser::optional(&mut map, "nickname", self.nickname.as_ref())?;
-            rt::ser::optional(&mut map, "team", self.team.as_ref())?;
-            map.serialize_entry("active", &self.active)?;
-            map.serialize_entry("quota", &self.quota)?;
-            map.serialize_entry("manager", &self.manager)?;
-            map.end()
+    rt::object! {
+        CreateUser {
+            fields: {
+                name = "name" => need(de::text(1, de::MAX)),
+                email = "email" => optional(de::any()),
+                nickname = "nickname" => optional(de::any()),
+                team = "team" => flat(de::any()),
+                active = "active" => or(de::any(), true),
+                quota = "quota" => or(de::int(0, 100), 10),
+                manager = "manager" => need(de::any()),
+            },
+            others: skip,
         }
     }
 
@@ -145,39 +82,12 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(CreateUserOutput);
-
-    impl de::Object for CreateUserOutput {
-        const KEYS: &'static [&'static str] = &["id"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "id" => 0,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut id = None;
-            while de::key::<Self, M>(&mut entries)?.is_some() {
-                de::put(&mut entries, &mut id, "id", de::wide(Some(1), None))?;
-            }
-            Ok(Self { id: de::need(id, "id")? })
-        }
-    }
-
-    impl rt::serde::Serialize for CreateUserOutput {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.serialize_entry("id", &self.id)?;
-            map.end()
+    rt::object! {
+        CreateUserOutput {
+            fields: {
+                id = "id" => need(de::wide(Some(1), None)),
+            },
+            others: refuse,
         }
     }
 
@@ -192,99 +102,8 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<CreateUser as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `create_user`
-        CreateUser(CreateUser),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["create_user"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "create_user" => {
-                    <CreateUser as rt::TypedTool>::parse(arguments).map(Self::CreateUser)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "create_user" => {
-                    <CreateUser as rt::TypedTool>::from_slice(arguments)
-                        .map(Self::CreateUser)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::CreateUser(_) => "create_user",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::CreateUser(_) => <CreateUser as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::CreateUser(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<CreateUser, Reply = R>,
-        {
-            match self {
-                Self::CreateUser(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <CreateUser as rt::TypedTool>::definition(),
-                    <CreateUser as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "create_user" => CreateUser(CreateUser),
     }
 }
 

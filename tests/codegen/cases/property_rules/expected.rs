@@ -27,52 +27,17 @@ mod toolmodel_generated {
         pub b: Option<String>,
     }
 
-    rt::deserialize_object!(Count);
-
-    impl de::Object for Count {
-        const KEYS: &'static [&'static str] = &["a", "b"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "a" => 0,
-                    "b" => 1,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut a = None;
-            let mut b = None;
-            while let Some(found) = de::key::<Self, M>(&mut entries)? {
-                match found {
-                    0 => de::put(&mut entries, &mut a, "a", de::any())?,
-                    _ => de::put(&mut entries, &mut b, "b", de::any())?,
-                }
-            }
-            let count = [a.is_some(), b.is_some()]
-                .into_iter()
-                .filter(|set: &bool| *set)
-                .count();
-            if !(1..=1).contains(&count) && !de::tolerate() {
-                return Err(de::refuse("the number of properties is out of bounds"));
-            }
-            Ok(Self { a, b })
-        }
-    }
-
-    impl rt::serde::Serialize for Count {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "a", self.a.as_ref())?;
-            rt::ser::optional(&mut map, "b", self.b.as_ref())?;
-            map.end()
+    rt::object! {
+        Count {
+            fields: {
+                a = "a" => optional(de::any()),
+                b = "b" => optional(de::any()),
+            },
+            checks: {
+                "the number of properties is out of bounds" =>
+                    (1..=1).contains(&de::count([a.is_some(), b.is_some()])),
+            },
+            others: refuse,
         }
     }
 
@@ -99,65 +64,17 @@ mod toolmodel_generated {
         >,
     }
 
-    rt::deserialize_object!(Depend);
-
-    impl de::Object for Depend {
-        const KEYS: &'static [&'static str] = &["card", "billing"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "card" => 0,
-                    "billing" => 1,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut card = None;
-            let mut billing = None;
-            let mut rest = ::std::collections::BTreeMap::new();
-            while let Some(found) = de::key_or_other::<Self, M>(&mut entries)? {
-                match found {
-                    de::Found::Key(0) => {
-                        de::put(&mut entries, &mut card, "card", de::any())?
-                    }
-                    de::Found::Key(_) => {
-                        de::put(&mut entries, &mut billing, "billing", de::any())?
-                    }
-                    de::Found::Other(name) => {
-                        let value = rt::serde::de::MapAccess::next_value_seed(
-                            &mut entries,
-                            de::any(),
-                        )?;
-                        de::insert(&mut rest, name, value)?;
-                    }
-                }
-            }
-            if card.is_some() && !billing.is_some() && !de::tolerate() {
-                return Err(de::refuse("a property needs another that is missing"));
-            }
-            Ok(Self {
-                card,
-                billing,
-                additional_properties: rest,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Depend {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "card", self.card.as_ref())?;
-            rt::ser::optional(&mut map, "billing", self.billing.as_ref())?;
-            rt::ser::all(&mut map, &self.additional_properties)?;
-            map.end()
+    rt::object! {
+        Depend {
+            fields: {
+                card = "card" => optional(de::any()),
+                billing = "billing" => optional(de::any()),
+            },
+            checks: {
+                "a property needs another that is missing" => card.is_none() || billing.is_some(),
+            },
+            rest: additional_properties,
+            others: keep(&mut additional_properties, de::any()),
         }
     }
 
@@ -173,36 +90,14 @@ mod toolmodel_generated {
     }
 
     /// The arguments of `names`.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Names(pub ::std::collections::BTreeMap<String, String>);
 
-    impl<'de> rt::serde::Deserialize<'de> for Names {
-        fn deserialize<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-            rt::serde::de::DeserializeSeed::deserialize(
-                    de::entries(de::any(), 0, de::MAX)
-                        .keys(|text| {
-                            de::text(0, 8).accepts(text)
-                                && {
-                                    static PATTERN: de::Pattern = de::Pattern::new("^[a-z]+$");
-                                    PATTERN.is_match(text)
-                                }
-                        }),
-                    d,
-                )
-                .map(Self)
-        }
-    }
-
-    impl rt::serde::Serialize for Names {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            self.0.serialize(s)
-        }
-    }
-
-    impl From<::std::collections::BTreeMap<String, String>> for Names {
-        fn from(value: ::std::collections::BTreeMap<String, String>) -> Self {
-            Self(value)
-        }
+    rt::wrapper! {
+        Names(::std::collections::BTreeMap<String, String>) => de::entries(de::any(), 0, de::MAX)
+            .keys(|text| {
+                de::text(0, 8).accepts(text) && rt::pattern!("^[a-z]+$").is_match(text)
+            })
     }
 
     rt::typed_tool! {
@@ -216,6 +111,46 @@ mod toolmodel_generated {
         }
     }
 
+    /// The arguments of `one_of_two`.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub struct OneOfTwo {
+        pub id: Option<String>,
+        pub url: Option<String>,
+        pub note: Option<String>,
+        /// Properties that are not declared.
+        pub additional_properties: ::std::collections::BTreeMap<
+            String,
+            rt::serde_json::Value,
+        >,
+    }
+
+    rt::object! {
+        OneOfTwo {
+            fields: {
+                id = "id" => optional(de::any()),
+                url = "url" => optional(de::any()),
+                note = "note" => optional(de::any()),
+            },
+            checks: {
+                "none of the alternatives of required properties is met" =>
+                    de::count([id.is_some(), url.is_some() && note.is_some()]) == 1,
+            },
+            rest: additional_properties,
+            others: keep(&mut additional_properties, de::any()),
+        }
+    }
+
+    rt::typed_tool! {
+        OneOfTwo {
+            id: "one_of_two",
+            namespace: None,
+            name: "one_of_two",
+            input: exact,
+            output: rt::serde_json::Value, exact,
+            definition: r#"{"name":"one_of_two","inputSchema":{"type":"object","properties":{"id":{"type":"string"},"url":{"type":"string"},"note":{"type":"string"}},"oneOf":[{"required":["id"]},{"required":["url","note"]}]}}"#,
+        }
+    }
+
     /// The arguments of `patterns`.
     #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Patterns {
@@ -224,63 +159,17 @@ mod toolmodel_generated {
         pub additional_properties: ::std::collections::BTreeMap<String, String>,
     }
 
-    rt::deserialize_object!(Patterns);
-
-    impl de::Object for Patterns {
-        const KEYS: &'static [&'static str] = &["id"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "id" => 0,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut id = None;
-            let mut rest = ::std::collections::BTreeMap::new();
-            while let Some(found) = de::key_or_other::<Self, M>(&mut entries)? {
-                match found {
-                    de::Found::Key(_) => de::put(&mut entries, &mut id, "id", de::any())?,
-                    de::Found::Other(name) => {
-                        let text = name.as_str();
-                        if !({
-                            static PATTERN: de::Pattern = de::Pattern::new("^x-");
-                            PATTERN.is_match(text)
-                        }) && !de::tolerate()
-                        {
-                            return Err(
-                                de::refuse("a property name does not meet its schema"),
-                            );
-                        }
-                        let value = rt::serde::de::MapAccess::next_value_seed(
-                            &mut entries,
-                            de::any(),
-                        )?;
-                        de::insert(&mut rest, name, value)?;
-                    }
-                }
-            }
-            Ok(Self {
-                id,
-                additional_properties: rest,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Patterns {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "id", self.id.as_ref())?;
-            rt::ser::all(&mut map, &self.additional_properties)?;
-            map.end()
+    rt::object! {
+        Patterns {
+            fields: {
+                id = "id" => optional(de::any()),
+            },
+            rest: additional_properties,
+            others: keep_if(
+                &mut additional_properties,
+                de::any(),
+                |text| rt::pattern!("^x-").is_match(text),
+            ),
         }
     }
 
@@ -295,155 +184,50 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 4]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 4] {
-        [
-            <Count as rt::TypedTool>::definition(),
-            <Depend as rt::TypedTool>::definition(),
-            <Names as rt::TypedTool>::definition(),
-            <Patterns as rt::TypedTool>::definition(),
-        ]
+    /// The arguments of `some_of_two`.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub struct SomeOfTwo {
+        pub id: Option<String>,
+        pub url: Option<String>,
+        /// Properties that are not declared.
+        pub additional_properties: ::std::collections::BTreeMap<
+            String,
+            rt::serde_json::Value,
+        >,
     }
 
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `count`
-        Count(Count),
-        /// `depend`
-        Depend(Depend),
-        /// `names`
-        Names(Names),
-        /// `patterns`
-        Patterns(Patterns),
+    rt::object! {
+        SomeOfTwo {
+            fields: {
+                id = "id" => optional(de::any()),
+                url = "url" => optional(de::any()),
+            },
+            checks: {
+                "none of the alternatives of required properties is met" => id.is_some() || url.is_some(),
+            },
+            rest: additional_properties,
+            others: keep_if(&mut additional_properties, de::any(), |text| !matches!(text, "secret")),
+        }
     }
 
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &[
-            "count",
-            "depend",
-            "names",
-            "patterns",
-        ];
-
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "count" => <Count as rt::TypedTool>::parse(arguments).map(Self::Count),
-                "depend" => <Depend as rt::TypedTool>::parse(arguments).map(Self::Depend),
-                "names" => <Names as rt::TypedTool>::parse(arguments).map(Self::Names),
-                "patterns" => {
-                    <Patterns as rt::TypedTool>::parse(arguments).map(Self::Patterns)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
+    rt::typed_tool! {
+        SomeOfTwo {
+            id: "some_of_two",
+            namespace: None,
+            name: "some_of_two",
+            input: exact,
+            output: rt::serde_json::Value, exact,
+            definition: r#"{"name":"some_of_two","inputSchema":{"type":"object","properties":{"id":{"type":"string"},"url":{"type":"string"},"secret":false},"anyOf":[{"required":["id"]},{"required":["url"]}]}}"#,
         }
+    }
 
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "count" => {
-                    <Count as rt::TypedTool>::from_slice(arguments).map(Self::Count)
-                }
-                "depend" => {
-                    <Depend as rt::TypedTool>::from_slice(arguments).map(Self::Depend)
-                }
-                "names" => {
-                    <Names as rt::TypedTool>::from_slice(arguments).map(Self::Names)
-                }
-                "patterns" => {
-                    <Patterns as rt::TypedTool>::from_slice(arguments)
-                        .map(Self::Patterns)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::Count(_) => "count",
-                Self::Depend(_) => "depend",
-                Self::Names(_) => "names",
-                Self::Patterns(_) => "patterns",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::Count(_) => <Count as rt::TypedTool>::definition(),
-                Self::Depend(_) => <Depend as rt::TypedTool>::definition(),
-                Self::Names(_) => <Names as rt::TypedTool>::definition(),
-                Self::Patterns(_) => <Patterns as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::Count(call) => rt::TypedTool::check(call),
-                Self::Depend(call) => rt::TypedTool::check(call),
-                Self::Names(call) => rt::TypedTool::check(call),
-                Self::Patterns(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<Count, Reply = R>,
-            H: rt::ToolHandler<Depend, Reply = R>,
-            H: rt::ToolHandler<Names, Reply = R>,
-            H: rt::ToolHandler<Patterns, Reply = R>,
-        {
-            match self {
-                Self::Count(call) => rt::ToolHandler::call(handler, call),
-                Self::Depend(call) => rt::ToolHandler::call(handler, call),
-                Self::Names(call) => rt::ToolHandler::call(handler, call),
-                Self::Patterns(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <Count as rt::TypedTool>::definition(),
-                    <Count as rt::TypedTool>::docs(),
-                ),
-                (
-                    <Depend as rt::TypedTool>::definition(),
-                    <Depend as rt::TypedTool>::docs(),
-                ),
-                (
-                    <Names as rt::TypedTool>::definition(),
-                    <Names as rt::TypedTool>::docs(),
-                ),
-                (
-                    <Patterns as rt::TypedTool>::definition(),
-                    <Patterns as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "count" => Count(Count),
+        "depend" => Depend(Depend),
+        "names" => Names(Names),
+        "one_of_two" => OneOfTwo(OneOfTwo),
+        "patterns" => Patterns(Patterns),
+        "some_of_two" => SomeOfTwo(SomeOfTwo),
     }
 }
 

@@ -36,48 +36,13 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(SaveTree);
-
-    impl de::Object for SaveTree {
-        const KEYS: &'static [&'static str] = &["root", "expression"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "root" => 0,
-                    "expression" => 1,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut root = None;
-            let mut expression = None;
-            while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                match found {
-                    0 => de::put(&mut entries, &mut root, "root", de::any())?,
-                    _ => de::put(&mut entries, &mut expression, "expression", de::any())?,
-                }
-            }
-            Ok(Self {
-                root: de::need(root, "root")?,
-                expression,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for SaveTree {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.serialize_entry("root", &self.root)?;
-            rt::ser::optional(&mut map, "expression", self.expression.as_ref())?;
-            map.end()
+    rt::object! {
+        SaveTree {
+            fields: {
+                root = "root" => need(de::any()),
+                expression = "expression" => optional(de::any()),
+            },
+            others: skip,
         }
     }
 
@@ -117,56 +82,14 @@ mod toolmodel_generated {
             }
         }
 
-        rt::deserialize_object!(Node);
-
-        impl de::Object for Node {
-            const KEYS: &'static [&'static str] = &["label", "next", "children"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "label" => 0,
-                        "next" => 1,
-                        "children" => 2,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                _tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let mut label = None;
-                let mut next = None;
-                let mut children = None;
-                while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                    match found {
-                        0 => de::put(&mut entries, &mut label, "label", de::any())?,
-                        1 => de::put_boxed(&mut entries, &mut next, "next", de::any())?,
-                        _ => de::put(&mut entries, &mut children, "children", de::any())?,
-                    }
-                }
-                Ok(Self {
-                    label: de::need(label, "label")?,
-                    next,
-                    children,
-                })
-            }
-        }
-
-        impl rt::serde::Serialize for Node {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.serialize_entry("label", &self.label)?;
-                rt::ser::optional(&mut map, "next", self.next.as_ref())?;
-                rt::ser::optional(&mut map, "children", self.children.as_ref())?;
-                map.end()
+        rt::object! {
+            Node {
+                fields: {
+                    label = "label" => need(de::any()),
+                    next = "next" => optional(de::boxed(de::any())),
+                    children = "children" => optional(de::any()),
+                },
+                others: skip,
             }
         }
 
@@ -176,37 +99,10 @@ mod toolmodel_generated {
             Object(Box<ExpressionObject>),
         }
 
-        impl rt::serde::Serialize for Expression {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                match self {
-                    Self::Number(value) => value.serialize(s),
-                    Self::Object(value) => value.serialize(s),
-                }
-            }
-        }
-
-        impl<'de> rt::serde::Deserialize<'de> for Expression {
-            fn deserialize<D: rt::serde::Deserializer<'de>>(
-                d: D,
-            ) -> Result<Self, D::Error> {
-                de::union(d)
-            }
-        }
-
-        impl<'de> de::Union<'de> for Expression {
-            const EXPECTED: &'static str = "a number or an object";
-
-            fn number<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(de::any(), d)
-                    .map(Self::Number)
-            }
-
-            fn object<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(de::any(), d)
-                    .map(|value| Self::Object(Box::new(value)))
+        rt::by_type! {
+            Expression, "a number or an object" {
+                number => Number(de::any()),
+                object => Object(de::boxed(de::any())),
             }
         }
 
@@ -224,148 +120,19 @@ mod toolmodel_generated {
             }
         }
 
-        rt::deserialize_object!(ExpressionObject);
-
-        impl de::Object for ExpressionObject {
-            const KEYS: &'static [&'static str] = &["left", "right"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "left" => 0,
-                        "right" => 1,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                _tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let mut left = None;
-                let mut right = None;
-                while let Some(found) = de::key::<Self, M>(&mut entries)? {
-                    match found {
-                        0 => de::put_boxed(&mut entries, &mut left, "left", de::any())?,
-                        _ => de::put_boxed(&mut entries, &mut right, "right", de::any())?,
-                    }
-                }
-                Ok(Self {
-                    left: de::need(left, "left")?,
-                    right: de::need(right, "right")?,
-                })
-            }
-        }
-
-        impl rt::serde::Serialize for ExpressionObject {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.serialize_entry("left", &self.left)?;
-                map.serialize_entry("right", &self.right)?;
-                map.end()
+        rt::object! {
+            ExpressionObject {
+                fields: {
+                    left = "left" => need(de::boxed(de::any())),
+                    right = "right" => need(de::boxed(de::any())),
+                },
+                others: refuse,
             }
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<SaveTree as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `save_tree`
-        SaveTree(SaveTree),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["save_tree"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "save_tree" => {
-                    <SaveTree as rt::TypedTool>::parse(arguments).map(Self::SaveTree)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "save_tree" => {
-                    <SaveTree as rt::TypedTool>::from_slice(arguments)
-                        .map(Self::SaveTree)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::SaveTree(_) => "save_tree",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::SaveTree(_) => <SaveTree as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::SaveTree(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<SaveTree, Reply = R>,
-        {
-            match self {
-                Self::SaveTree(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <SaveTree as rt::TypedTool>::definition(),
-                    <SaveTree as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "save_tree" => SaveTree(SaveTree),
     }
 }
 

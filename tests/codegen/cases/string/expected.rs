@@ -47,82 +47,18 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(Search);
-
-    impl de::Object for Search {
-        const KEYS: &'static [&'static str] = &[
-            "query",
-            "language",
-            "sort",
-            "kind",
-            "since",
-        ];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "query" => 0,
-                    "language" => 1,
-                    "sort" => 2,
-                    "kind" => 3,
-                    "since" => 4,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut query = None;
-            let mut language = None;
-            let mut sort = None;
-            let mut kind = None;
-            let mut since = None;
-            while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                match found {
-                    0 => de::put(&mut entries, &mut query, "query", de::text(1, 256))?,
-                    1 => {
-                        de::put(
-                            &mut entries,
-                            &mut language,
-                            "language",
-                            de::text(0, de::MAX)
-                                .also(|text| {
-                                    static PATTERN: de::Pattern = de::Pattern::new(
-                                        "^[a-z]{2}$",
-                                    );
-                                    PATTERN.is_match(text)
-                                }),
-                        )?
-                    }
-                    2 => de::put(&mut entries, &mut sort, "sort", de::any())?,
-                    3 => de::put(&mut entries, &mut kind, "kind", de::any())?,
-                    _ => de::put(&mut entries, &mut since, "since", de::any())?,
-                }
-            }
-            Ok(Self {
-                query: de::need(query, "query")?,
-                language,
-                sort: sort.unwrap_or_else(|| search::Sort::BestMatch),
-                kind: de::need(kind, "kind")?,
-                since,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Search {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.serialize_entry("query", &self.query)?;
-            rt::ser::optional(&mut map, "language", self.language.as_ref())?;
-            map.serialize_entry("sort", &self.sort)?;
-            map.serialize_entry("kind", &self.kind)?;
-            rt::ser::optional(&mut map, "since", self.since.as_ref())?;
-            map.end()
+    rt::object! {
+        Search {
+            fields: {
+                query = "query" => need(de::text(1, 256)),
+                language = "language" => optional(
+                    de::text(0, de::MAX).also(|text| rt::pattern!("^[a-z]{2}$").is_match(text)),
+                ),
+                sort = "sort" => or(de::any(), search::Sort::BestMatch),
+                kind = "kind" => need(de::any()),
+                since = "since" => optional(de::any()),
+            },
+            others: skip,
         }
     }
 
@@ -157,96 +93,8 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<Search as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `search`
-        Search(Search),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["search"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "search" => <Search as rt::TypedTool>::parse(arguments).map(Self::Search),
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "search" => {
-                    <Search as rt::TypedTool>::from_slice(arguments).map(Self::Search)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::Search(_) => "search",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::Search(_) => <Search as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::Search(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<Search, Reply = R>,
-        {
-            match self {
-                Self::Search(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <Search as rt::TypedTool>::definition(),
-                    <Search as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "search" => Search(Search),
     }
 }
 

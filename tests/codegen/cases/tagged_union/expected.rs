@@ -35,41 +35,12 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(Notify);
-
-    impl de::Object for Notify {
-        const KEYS: &'static [&'static str] = &["target"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "target" => 0,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut target = None;
-            while de::key_or_skip::<Self, M>(&mut entries)?.is_some() {
-                de::put(&mut entries, &mut target, "target", de::any())?;
-            }
-            Ok(Self {
-                target: de::need(target, "target")?,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Notify {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.serialize_entry("target", &self.target)?;
-            map.end()
+    rt::object! {
+        Notify {
+            fields: {
+                target = "target" => need(de::any()),
+            },
+            others: skip,
         }
     }
 
@@ -95,53 +66,10 @@ mod toolmodel_generated {
             Webhook(TargetWebhook),
         }
 
-        impl rt::serde::Serialize for Target {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                match self {
-                    Self::Email(value) => value.serialize(s),
-                    Self::Webhook(value) => value.serialize(s),
-                }
-            }
-        }
-
-        rt::deserialize_object!(Target);
-
-        impl de::Object for Target {
-            const KEYS: &'static [&'static str] = &["email", "webhook"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "email" => 0,
-                        "webhook" => 1,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                entries: M,
-                _tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let (variant, entries) = de::tagged(
-                    entries,
-                    "kind",
-                    Self::KEYS,
-                    <Self as de::Object>::key,
-                )?;
-                match variant {
-                    0 => {
-                        <TargetEmail as de::Object>::read(entries, true).map(Self::Email)
-                    }
-                    _ => {
-                        <TargetWebhook as de::Object>::read(entries, true)
-                            .map(Self::Webhook)
-                    }
-                }
+        rt::tagged! {
+            Target, "kind" {
+                "email" => Email(TargetEmail),
+                "webhook" => Webhook(TargetWebhook),
             }
         }
 
@@ -163,51 +91,13 @@ mod toolmodel_generated {
             }
         }
 
-        rt::deserialize_object!(TargetEmail);
-
-        impl de::Object for TargetEmail {
-            const KEYS: &'static [&'static str] = &["kind", "address"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "kind" => 0,
-                        "address" => 1,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let mut kind = if tagged { Some(Kind::Email) } else { None };
-                let mut address = None;
-                while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                    match found {
-                        0 => de::put(&mut entries, &mut kind, "kind", de::any())?,
-                        _ => de::put(&mut entries, &mut address, "address", de::any())?,
-                    }
-                }
-                Ok(Self {
-                    kind: de::need(kind, "kind")?,
-                    address: de::need(address, "address")?,
-                })
-            }
-        }
-
-        impl rt::serde::Serialize for TargetEmail {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.serialize_entry("kind", &self.kind)?;
-                map.serialize_entry("address", &self.address)?;
-                map.end()
+        rt::object! {
+            TargetEmail {
+                tag: kind = "kind" => Kind::Email,
+                fields: {
+                    address = "address" => need(de::any()),
+                },
+                others: skip,
             }
         }
 
@@ -234,66 +124,15 @@ mod toolmodel_generated {
             }
         }
 
-        rt::deserialize_object!(TargetWebhook);
-
-        impl de::Object for TargetWebhook {
-            const KEYS: &'static [&'static str] = &["kind", "url"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "kind" => 0,
-                        "url" => 1,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let mut kind = if tagged {
-                    Some(TargetWebhookKind::Webhook)
-                } else {
-                    None
-                };
-                let mut url = None;
-                while let Some(found) = de::key::<Self, M>(&mut entries)? {
-                    match found {
-                        0 => de::put(&mut entries, &mut kind, "kind", de::any())?,
-                        _ => {
-                            de::put(
-                                &mut entries,
-                                &mut url,
-                                "url",
-                                de::text(0, de::MAX)
-                                    .also(|text| {
-                                        static PATTERN: de::Pattern = de::Pattern::new("^https:");
-                                        PATTERN.is_match(text)
-                                    }),
-                            )?
-                        }
-                    }
-                }
-                Ok(Self {
-                    kind: de::need(kind, "kind")?,
-                    url: de::need(url, "url")?,
-                })
-            }
-        }
-
-        impl rt::serde::Serialize for TargetWebhook {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.serialize_entry("kind", &self.kind)?;
-                map.serialize_entry("url", &self.url)?;
-                map.end()
+        rt::object! {
+            TargetWebhook {
+                tag: kind = "kind" => TargetWebhookKind::Webhook,
+                fields: {
+                    url = "url" => need(
+                        de::text(0, de::MAX).also(|text| rt::pattern!("^https:").is_match(text)),
+                    ),
+                },
+                others: refuse,
             }
         }
 
@@ -304,96 +143,8 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<Notify as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `notify`
-        Notify(Notify),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["notify"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "notify" => <Notify as rt::TypedTool>::parse(arguments).map(Self::Notify),
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "notify" => {
-                    <Notify as rt::TypedTool>::from_slice(arguments).map(Self::Notify)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::Notify(_) => "notify",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::Notify(_) => <Notify as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::Notify(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<Notify, Reply = R>,
-        {
-            match self {
-                Self::Notify(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <Notify as rt::TypedTool>::definition(),
-                    <Notify as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "notify" => Notify(Notify),
     }
 }
 

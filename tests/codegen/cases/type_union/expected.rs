@@ -41,53 +41,14 @@ mod toolmodel_generated {
         }
     }
 
-    rt::deserialize_object!(SetValue);
-
-    impl de::Object for SetValue {
-        const KEYS: &'static [&'static str] = &["value", "ids", "mode"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "value" => 0,
-                    "ids" => 1,
-                    "mode" => 2,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut value = None;
-            let mut ids = None;
-            let mut mode = None;
-            while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                match found {
-                    0 => de::put(&mut entries, &mut value, "value", de::any())?,
-                    1 => de::put(&mut entries, &mut ids, "ids", de::any())?,
-                    _ => de::put(&mut entries, &mut mode, "mode", de::any())?,
-                }
-            }
-            Ok(Self {
-                value: de::need(value, "value")?,
-                ids,
-                mode,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for SetValue {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            map.serialize_entry("value", &self.value)?;
-            rt::ser::optional(&mut map, "ids", self.ids.as_ref())?;
-            rt::ser::optional(&mut map, "mode", self.mode.as_ref())?;
-            map.end()
+    rt::object! {
+        SetValue {
+            fields: {
+                value = "value" => need(de::any()),
+                ids = "ids" => optional(de::any()),
+                mode = "mode" => optional(de::any()),
+            },
+            others: skip,
         }
     }
 
@@ -114,41 +75,11 @@ mod toolmodel_generated {
             Text(String),
         }
 
-        impl rt::serde::Serialize for SetValueValue {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                match self {
-                    Self::Bool(value) => value.serialize(s),
-                    Self::Number(value) => value.serialize(s),
-                    Self::Text(value) => value.serialize(s),
-                }
-            }
-        }
-
-        impl<'de> rt::serde::Deserialize<'de> for SetValueValue {
-            fn deserialize<D: rt::serde::Deserializer<'de>>(
-                d: D,
-            ) -> Result<Self, D::Error> {
-                de::union(d)
-            }
-        }
-
-        impl<'de> de::Union<'de> for SetValueValue {
-            const EXPECTED: &'static str = "a boolean or a number or a string";
-
-            fn boolean<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(de::any(), d).map(Self::Bool)
-            }
-
-            fn number<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(de::any(), d)
-                    .map(Self::Number)
-            }
-
-            fn string<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(de::any(), d).map(Self::Text)
+        rt::by_type! {
+            SetValueValue, "a boolean or a number or a string" {
+                boolean => Bool(de::any()),
+                number => Number(de::any()),
+                string => Text(de::any()),
             }
         }
 
@@ -158,40 +89,10 @@ mod toolmodel_generated {
             List(Vec<rt::Integer>),
         }
 
-        impl rt::serde::Serialize for Ids {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                match self {
-                    Self::Integer(value) => value.serialize(s),
-                    Self::List(value) => value.serialize(s),
-                }
-            }
-        }
-
-        impl<'de> rt::serde::Deserialize<'de> for Ids {
-            fn deserialize<D: rt::serde::Deserializer<'de>>(
-                d: D,
-            ) -> Result<Self, D::Error> {
-                de::union(d)
-            }
-        }
-
-        impl<'de> de::Union<'de> for Ids {
-            const EXPECTED: &'static str = "a number or an array";
-
-            fn number<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(de::wide(Some(1), None), d)
-                    .map(Self::Integer)
-            }
-
-            fn array<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(
-                        de::list(de::wide(Some(1), None), 0, de::MAX),
-                        d,
-                    )
-                    .map(Self::List)
+        rt::by_type! {
+            Ids, "a number or an array" {
+                number => Integer(de::wide(Some(1), None)),
+                array => List(de::list(de::wide(Some(1), None), 0, de::MAX)),
             }
         }
 
@@ -201,36 +102,10 @@ mod toolmodel_generated {
             Text(ModeText),
         }
 
-        impl rt::serde::Serialize for Mode {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                match self {
-                    Self::Integer(value) => value.serialize(s),
-                    Self::Text(value) => value.serialize(s),
-                }
-            }
-        }
-
-        impl<'de> rt::serde::Deserialize<'de> for Mode {
-            fn deserialize<D: rt::serde::Deserializer<'de>>(
-                d: D,
-            ) -> Result<Self, D::Error> {
-                de::union(d)
-            }
-        }
-
-        impl<'de> de::Union<'de> for Mode {
-            const EXPECTED: &'static str = "a number or a string";
-
-            fn number<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(de::int(1, 2), d)
-                    .map(Self::Integer)
-            }
-
-            fn string<D: rt::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                rt::serde::de::DeserializeSeed::deserialize(de::any(), d).map(Self::Text)
+        rt::by_type! {
+            Mode, "a number or a string" {
+                number => Integer(de::int(1, 2)),
+                string => Text(de::any()),
             }
         }
 
@@ -241,99 +116,8 @@ mod toolmodel_generated {
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<SetValue as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `set_value`
-        SetValue(SetValue),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["set_value"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "set_value" => {
-                    <SetValue as rt::TypedTool>::parse(arguments).map(Self::SetValue)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "set_value" => {
-                    <SetValue as rt::TypedTool>::from_slice(arguments)
-                        .map(Self::SetValue)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::SetValue(_) => "set_value",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::SetValue(_) => <SetValue as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::SetValue(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<SetValue, Reply = R>,
-        {
-            match self {
-                Self::SetValue(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <SetValue as rt::TypedTool>::definition(),
-                    <SetValue as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "set_value" => SetValue(SetValue),
     }
 }
 

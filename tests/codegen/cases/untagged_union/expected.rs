@@ -32,88 +32,26 @@ mod toolmodel_generated {
         >,
     }
 
-    rt::deserialize_object!(Locate);
-
-    impl de::Object for Locate {
-        const KEYS: &'static [&'static str] = &["place", "id"];
-
-        #[inline]
-        fn key(name: &str) -> Option<usize> {
-            Some(
-                match name {
-                    "place" => 0,
-                    "id" => 1,
-                    _ => return None,
-                },
-            )
-        }
-
-        fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-            mut entries: M,
-            _tagged: bool,
-        ) -> Result<Self, M::Error> {
-            let mut place = None;
-            let mut id = None;
-            let mut rest = ::std::collections::BTreeMap::new();
-            while let Some(found) = de::key_or_other::<Self, M>(&mut entries)? {
-                match found {
-                    de::Found::Key(0) => {
-                        de::put(&mut entries, &mut place, "place", de::any())?
-                    }
-                    de::Found::Key(_) => {
-                        de::put(
-                            &mut entries,
-                            &mut id,
-                            "id",
-                            de::text(0, de::MAX)
-                                .also(|text| {
-                                    [
-                                        de::text(0, 4).accepts(text),
-                                        {
-                                            static PATTERN: de::Pattern = de::Pattern::new("^id-");
-                                            PATTERN.is_match(text)
-                                        },
-                                    ]
-                                        .into_iter()
-                                        .filter(|holds| *holds)
-                                        .count() == 1
-                                }),
-                        )?
-                    }
-                    de::Found::Other(name) => {
-                        let value = rt::serde::de::MapAccess::next_value_seed(
-                            &mut entries,
-                            de::any(),
-                        )?;
-                        de::insert(&mut rest, name, value)?;
-                    }
-                }
-            }
-            if !([place.is_some(), id.is_some()]
-                .into_iter()
-                .filter(|set: &bool| *set)
-                .count() == 1) && !de::tolerate()
-            {
-                return Err(
-                    de::refuse("none of the alternatives of required properties is met"),
-                );
-            }
-            Ok(Self {
-                place,
-                id,
-                additional_properties: rest,
-            })
-        }
-    }
-
-    impl rt::serde::Serialize for Locate {
-        fn serialize<S: rt::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-            use rt::serde::ser::SerializeMap;
-            let mut map = s.serialize_map(None)?;
-            rt::ser::optional(&mut map, "place", self.place.as_ref())?;
-            rt::ser::optional(&mut map, "id", self.id.as_ref())?;
-            rt::ser::all(&mut map, &self.additional_properties)?;
-            map.end()
+    rt::object! {
+        Locate {
+            fields: {
+                place = "place" => optional(de::any()),
+                id = "id" => optional(
+                    de::text(0, de::MAX)
+                        .also(|text| {
+                            de::count([
+                                de::text(0, 4).accepts(text),
+                                rt::pattern!("^id-").is_match(text),
+                            ]) == 1
+                        }),
+                ),
+            },
+            checks: {
+                "none of the alternatives of required properties is met" =>
+                    de::count([place.is_some(), id.is_some()]) == 1,
+            },
+            rest: additional_properties,
+            others: keep(&mut additional_properties, de::any()),
         }
     }
 
@@ -138,35 +76,10 @@ mod toolmodel_generated {
             Address(Address),
         }
 
-        impl rt::serde::Serialize for Place {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                match self {
-                    Self::Coordinates(value) => value.serialize(s),
-                    Self::Address(value) => value.serialize(s),
-                }
-            }
-        }
-
-        impl<'de> rt::serde::Deserialize<'de> for Place {
-            fn deserialize<D: rt::serde::Deserializer<'de>>(
-                d: D,
-            ) -> Result<Self, D::Error> {
-                de::first_of(
-                    d,
-                    &[
-                        |value| {
-                            rt::serde::de::DeserializeSeed::deserialize(de::any(), value)
-                                .map(Self::Coordinates)
-                        },
-                        |value| {
-                            rt::serde::de::DeserializeSeed::deserialize(de::any(), value)
-                                .map(Self::Address)
-                        },
-                    ],
-                )
+        rt::choice! {
+            Place, first_of {
+                Coordinates(de::any()),
+                Address(de::any()),
             }
         }
 
@@ -184,51 +97,13 @@ mod toolmodel_generated {
             }
         }
 
-        rt::deserialize_object!(Coordinates);
-
-        impl de::Object for Coordinates {
-            const KEYS: &'static [&'static str] = &["lat", "lon"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "lat" => 0,
-                        "lon" => 1,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                _tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let mut lat = None;
-                let mut lon = None;
-                while let Some(found) = de::key_or_skip::<Self, M>(&mut entries)? {
-                    match found {
-                        0 => de::put(&mut entries, &mut lat, "lat", de::any())?,
-                        _ => de::put(&mut entries, &mut lon, "lon", de::any())?,
-                    }
-                }
-                Ok(Self {
-                    lat: de::need(lat, "lat")?,
-                    lon: de::need(lon, "lon")?,
-                })
-            }
-        }
-
-        impl rt::serde::Serialize for Coordinates {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.serialize_entry("lat", &self.lat)?;
-                map.serialize_entry("lon", &self.lon)?;
-                map.end()
+        rt::object! {
+            Coordinates {
+                fields: {
+                    lat = "lat" => need(de::any()),
+                    lon = "lon" => need(de::any()),
+                },
+                others: skip,
             }
         }
 
@@ -245,138 +120,18 @@ mod toolmodel_generated {
             }
         }
 
-        rt::deserialize_object!(Address);
-
-        impl de::Object for Address {
-            const KEYS: &'static [&'static str] = &["street"];
-
-            #[inline]
-            fn key(name: &str) -> Option<usize> {
-                Some(
-                    match name {
-                        "street" => 0,
-                        _ => return None,
-                    },
-                )
-            }
-
-            fn read<'de, M: rt::serde::de::MapAccess<'de>>(
-                mut entries: M,
-                _tagged: bool,
-            ) -> Result<Self, M::Error> {
-                let mut street = None;
-                while de::key_or_skip::<Self, M>(&mut entries)?.is_some() {
-                    de::put(&mut entries, &mut street, "street", de::any())?;
-                }
-                Ok(Self {
-                    street: de::need(street, "street")?,
-                })
-            }
-        }
-
-        impl rt::serde::Serialize for Address {
-            fn serialize<S: rt::serde::Serializer>(
-                &self,
-                s: S,
-            ) -> Result<S::Ok, S::Error> {
-                use rt::serde::ser::SerializeMap;
-                let mut map = s.serialize_map(None)?;
-                map.serialize_entry("street", &self.street)?;
-                map.end()
+        rt::object! {
+            Address {
+                fields: {
+                    street = "street" => need(de::any()),
+                },
+                others: skip,
             }
         }
     }
 
-    /// The definitions of all tools, sorted by id.
-    pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 1]> = ::std::sync::LazyLock::new(
-        definitions,
-    );
-
-    fn definitions() -> [&'static rt::Tool; 1] {
-        [<Locate as rt::TypedTool>::definition()]
-    }
-
-    /// A call of one of the tools, by the tool's id.
-    #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {
-        /// `locate`
-        Locate(Locate),
-    }
-
-    impl ToolCall {
-        /// The ids of all tools, sorted.
-        pub const IDS: &'static [&'static str] = &["locate"];
-        /// Reads a call's arguments, holding them to the tool's schema.
-        pub fn parse(
-            id: &str,
-            arguments: &rt::serde_json::Value,
-        ) -> Result<Self, rt::Error> {
-            match id {
-                "locate" => <Locate as rt::TypedTool>::parse(arguments).map(Self::Locate),
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// Reads a call's arguments from JSON bytes.
-        pub fn from_slice(id: &str, arguments: &[u8]) -> Result<Self, rt::Error> {
-            match id {
-                "locate" => {
-                    <Locate as rt::TypedTool>::from_slice(arguments).map(Self::Locate)
-                }
-                _ => Err(rt::parse::unknown_tool(id, Self::IDS)),
-            }
-        }
-
-        /// The id of the tool.
-        #[must_use]
-        pub fn id(&self) -> &'static str {
-            match self {
-                Self::Locate(_) => "locate",
-            }
-        }
-
-        /// The definition of the tool.
-        #[must_use]
-        pub fn definition(&self) -> &'static rt::Tool {
-            match self {
-                Self::Locate(_) => <Locate as rt::TypedTool>::definition(),
-            }
-        }
-
-        /// Holds a call that was built by hand to the tool's schema.
-        pub fn check(&self) -> Result<(), rt::Error> {
-            match self {
-                Self::Locate(call) => rt::TypedTool::check(call),
-            }
-        }
-
-        /// Hands the call to the handler of its tool.
-        pub fn call<H, R>(self, handler: &H) -> R
-        where
-            H: rt::ToolHandler<Locate, Reply = R>,
-        {
-            match self {
-                Self::Locate(call) => rt::ToolHandler::call(handler, call),
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        #[must_use]
-        pub fn definitions() -> &'static [&'static rt::Tool] {
-            &*TOOLS
-        }
-
-        /// All tools with their docs, for a docs store.
-        #[must_use]
-        pub fn docs() -> Vec<(&'static rt::Tool, rt::DocEntry)> {
-            [
-                (
-                    <Locate as rt::TypedTool>::definition(),
-                    <Locate as rt::TypedTool>::docs(),
-                ),
-            ]
-                .into()
-        }
+    rt::tool_call! {
+        "locate" => Locate(Locate),
     }
 }
 

@@ -9,6 +9,8 @@ mod wire;
 
 use serde_json::{Map, Value, json};
 
+pub(crate) use openapi::to_json_schema as gemini_schema;
+
 use super::canonical::CanonicalTool;
 use super::common::{extra, name, report_fields, require_name, same_name, writing};
 use super::converted::{ConvertedTool, Wire};

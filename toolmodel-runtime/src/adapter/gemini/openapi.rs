@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::adapter::subschemas::{holds, map_of};
 
 /// The JSON Schema that means what a `parameters` schema does.
-pub(super) fn to_json_schema(schema: &Value) -> Value {
+pub(crate) fn to_json_schema(schema: &Value) -> Value {
     let Value::Object(map) = schema else {
         return schema.clone();
     };

@@ -1,4 +1,4 @@
-//! Rules without bounds: whatever a type reads, booleans, and null.
+//! Rules without bounds: whatever a type reads, boxes, booleans, and null.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -31,6 +31,36 @@ impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for Any<T> {
     #[inline]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         T::deserialize(deserializer)
+    }
+}
+
+/// Reads a value by its rule.
+///
+/// # Errors
+/// When the value breaks the rule.
+#[inline]
+pub fn read<'de, R: DeserializeSeed<'de>, D: Deserializer<'de>>(
+    rule: R,
+    deserializer: D,
+) -> Result<R::Value, D::Error> {
+    rule.deserialize(deserializer)
+}
+
+/// What a rule reads, in a box: for types that hold themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Boxed<R>(R);
+
+/// What `rule` reads, in a box.
+#[must_use]
+pub const fn boxed<R>(rule: R) -> Boxed<R> {
+    Boxed(rule)
+}
+
+impl<'de, R: DeserializeSeed<'de>> DeserializeSeed<'de> for Boxed<R> {
+    type Value = Box<R::Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        self.0.deserialize(deserializer).map(Box::new)
     }
 }
 

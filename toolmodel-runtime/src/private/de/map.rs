@@ -80,7 +80,7 @@ impl<'de, R: DeserializeSeed<'de, Value = T> + Copy, T> Visitor<'de> for Entries
                 return Err(M::Error::custom("a property name does not meet its schema"));
             }
             let value = map.next_value_seed(self.value)?;
-            super::insert(&mut entries, key, value)?;
+            super::object::insert(&mut entries, key, value)?;
         }
         if (entries.len() < self.min || entries.len() > self.max) && !tolerate() {
             return Err(M::Error::invalid_length(entries.len(), &self));

@@ -22,21 +22,18 @@ mod trusted;
 mod tuple;
 mod union;
 
-pub use any::{Any, any, boolean, is_null};
+pub use any::{Any, Boxed, any, boolean, boxed, is_null, read};
 pub use choice::{exactly_one, first_of};
 pub use integer::{Int, Wide, int, wide};
 pub use list::{List, list};
 pub use map::{Entries, entries};
 pub use nullable::{Nullable, nullable};
 pub use number::{Num, multiple_of, num};
-pub use object::{
-    Found, Object, forbid, insert, key, key_or_other, key_or_skip, need, object, put, put_boxed,
-    refuse, skip,
-};
+pub use object::{Object, count, hold, keep, keep_if, need, object, put, refuse, skip, skip_if};
 pub use pattern::{Pattern, pattern_matches};
 pub use tagged::{Replay, tagged};
 pub use text::{Text, text, variant};
-pub use trusted::{tolerate, trusting, without_trust};
+pub use trusted::{Trust, tolerate, trust, without_trust};
 pub use tuple::{Tuple, element, finish, tuple};
 pub use union::{Union, union};
 

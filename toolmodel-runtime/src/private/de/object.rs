@@ -6,14 +6,11 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
-/// What a generated struct tells the reader of objects.
+use super::held::Key;
+use super::tolerate;
+
+/// A type that reads the entries of an object.
 pub trait Object: Sized {
-    /// The declared property names.
-    const KEYS: &'static [&'static str];
-
-    /// The position of a name in [`Object::KEYS`].
-    fn key(name: &str) -> Option<usize>;
-
     /// Reads the entries of an object. `tagged` says that the caller has already read the tag, and
     /// found the one value that this type has.
     ///
@@ -46,18 +43,31 @@ impl<'de, T: Object> Visitor<'de> for Whole<T> {
     }
 }
 
-/// The next key's position; an unknown key is an error.
+/// What finds the position of a declared name.
+pub(super) type Find = fn(&str) -> Option<usize>;
+
+// `find` is a pointer, so that keys are read by one function for all structs: what is generic over
+// the struct is compiled once for each of them.
+
+/// The next key's position; a key that is not declared is an error.
 ///
 /// # Errors
-/// When the key is not one of `T`'s.
-#[inline]
-pub fn key<'de, T: Object, M: MapAccess<'de>>(map: &mut M) -> Result<Option<usize>, M::Error> {
-    map.next_key_seed(Closed::<T>(PhantomData))
+/// When the key is not declared.
+pub fn refuse<'de, M: MapAccess<'de>>(
+    map: &mut M,
+    names: &'static [&'static str],
+    find: Find,
+) -> Result<Option<usize>, M::Error> {
+    map.next_key_seed(Declared { names, find })
 }
 
-struct Closed<T>(PhantomData<T>);
+/// A key that must be declared.
+struct Declared {
+    names: &'static [&'static str],
+    find: Find,
+}
 
-impl<'de, T: Object> DeserializeSeed<'de> for Closed<T> {
+impl<'de> DeserializeSeed<'de> for Declared {
     type Value = usize;
 
     #[inline]
@@ -66,7 +76,7 @@ impl<'de, T: Object> DeserializeSeed<'de> for Closed<T> {
     }
 }
 
-impl<T: Object> Visitor<'_> for Closed<T> {
+impl Visitor<'_> for Declared {
     type Value = usize;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,30 +85,34 @@ impl<T: Object> Visitor<'_> for Closed<T> {
 
     #[inline]
     fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
-        T::key(name).ok_or_else(|| E::unknown_field(name, T::KEYS))
+        (self.find)(name).ok_or_else(|| E::unknown_field(name, self.names))
     }
 }
 
-/// The next declared key's position; unknown entries are passed over.
+/// The next declared key's position; other entries are passed over.
 ///
 /// # Errors
-/// When an unknown entry is not JSON.
-#[inline]
-pub fn key_or_skip<'de, T: Object, M: MapAccess<'de>>(
+/// When another entry is not JSON.
+pub fn skip<'de, M: MapAccess<'de>>(
     map: &mut M,
+    _names: &'static [&'static str],
+    find: Find,
 ) -> Result<Option<usize>, M::Error> {
-    while let Some(found) = map.next_key_seed(Open::<T>(PhantomData))? {
+    while let Some(found) = map.next_key_seed(Sought(find))? {
         match found {
             Some(position) => return Ok(Some(position)),
-            None => skip(map)?,
+            None => {
+                let _: IgnoredAny = map.next_value()?;
+            }
         }
     }
     Ok(None)
 }
 
-struct Open<T>(PhantomData<T>);
+/// A declared key's position, or nothing.
+struct Sought(Find);
 
-impl<'de, T: Object> DeserializeSeed<'de> for Open<T> {
+impl<'de> DeserializeSeed<'de> for Sought {
     type Value = Option<usize>;
 
     #[inline]
@@ -107,7 +121,7 @@ impl<'de, T: Object> DeserializeSeed<'de> for Open<T> {
     }
 }
 
-impl<T: Object> Visitor<'_> for Open<T> {
+impl Visitor<'_> for Sought {
     type Value = Option<usize>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -116,59 +130,88 @@ impl<T: Object> Visitor<'_> for Open<T> {
 
     #[inline]
     fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(T::key(name))
+        Ok((self.0)(name))
     }
 }
 
-/// A declared key's position, or the key itself.
-#[derive(Debug)]
-#[allow(
-    clippy::exhaustive_enums,
-    reason = "generated code matches on both variants"
-)]
-pub enum Found {
-    /// The position in [`Object::KEYS`].
-    Key(usize),
-    /// A name that is not declared.
-    Other(String),
-}
-
-/// The next key's position, or the key itself when it is not one of `T`'s.
+/// The next declared key; other entries are passed over when their name is allowed.
 ///
 /// # Errors
-/// When the key is not a string.
-#[inline]
-pub fn key_or_other<'de, T: Object, M: MapAccess<'de>>(
+/// When the name of another entry is not allowed, or the entry is not JSON.
+pub fn skip_if<'de, M: MapAccess<'de>>(
     map: &mut M,
-) -> Result<Option<Found>, M::Error> {
-    map.next_key_seed(Kept::<T>(PhantomData))
+    _names: &'static [&'static str],
+    find: Find,
+    allowed: fn(&str) -> bool,
+) -> Result<Option<usize>, M::Error> {
+    while let Some(Key(name)) = map.next_key()? {
+        match find(&name) {
+            None => {
+                check_name(&name, allowed)?;
+                let _: IgnoredAny = map.next_value()?;
+            }
+            found => return Ok(found),
+        }
+    }
+    Ok(None)
 }
 
-struct Kept<T>(PhantomData<T>);
-
-impl<'de, T: Object> DeserializeSeed<'de> for Kept<T> {
-    type Value = Found;
-
-    #[inline]
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found, D::Error> {
-        deserializer.deserialize_identifier(self)
-    }
+/// The next declared key; other entries are kept.
+///
+/// # Errors
+/// When another entry breaks its rule or comes twice.
+pub fn keep<'de, M: MapAccess<'de>, R: DeserializeSeed<'de> + Copy>(
+    map: &mut M,
+    names: &'static [&'static str],
+    find: Find,
+    rest: &mut BTreeMap<String, R::Value>,
+    rule: R,
+) -> Result<Option<usize>, M::Error> {
+    keep_if(map, names, find, rest, rule, |_| true)
 }
 
-impl<T: Object> Visitor<'_> for Kept<T> {
-    type Value = Found;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a property name")
+/// The next declared key; other entries are kept when their name is allowed.
+///
+/// # Errors
+/// As [`keep`], or when the name of another entry is not allowed.
+pub fn keep_if<'de, M: MapAccess<'de>, R: DeserializeSeed<'de> + Copy>(
+    map: &mut M,
+    _names: &'static [&'static str],
+    find: Find,
+    rest: &mut BTreeMap<String, R::Value>,
+    rule: R,
+    allowed: fn(&str) -> bool,
+) -> Result<Option<usize>, M::Error> {
+    while let Some(Key(name)) = map.next_key()? {
+        match find(&name) {
+            None => {
+                check_name(&name, allowed)?;
+                let value = map.next_value_seed(rule)?;
+                insert(rest, name.into_owned(), value)?;
+            }
+            found => return Ok(found),
+        }
     }
+    Ok(None)
+}
 
-    #[inline]
-    fn visit_str<E: Error>(self, name: &str) -> Result<Found, E> {
-        Ok(match T::key(name) {
-            Some(position) => Found::Key(position),
-            None => Found::Other(name.to_owned()),
-        })
+/// Keeps an entry, once.
+pub(super) fn insert<T, E: Error>(
+    entries: &mut BTreeMap<String, T>,
+    key: String,
+    value: T,
+) -> Result<(), E> {
+    if entries.insert(key, value).is_some() {
+        return Err(E::custom("a property comes twice"));
     }
+    Ok(())
+}
+
+fn check_name<E: Error>(name: &str, allowed: fn(&str) -> bool) -> Result<(), E> {
+    if allowed(name) || tolerate() {
+        return Ok(());
+    }
+    Err(E::custom(format_args!("property `{name}` is not allowed")))
 }
 
 /// Reads a property's value into its slot, once.
@@ -189,23 +232,6 @@ pub fn put<'de, M: MapAccess<'de>, R: DeserializeSeed<'de>>(
     Ok(())
 }
 
-/// [`put`] for a property of a recursive type.
-///
-/// # Errors
-/// As [`put`].
-pub fn put_boxed<'de, M: MapAccess<'de>, R: DeserializeSeed<'de>>(
-    map: &mut M,
-    slot: &mut Option<Box<R::Value>>,
-    name: &'static str,
-    rule: R,
-) -> Result<(), M::Error> {
-    if slot.is_some() {
-        return Err(M::Error::duplicate_field(name));
-    }
-    *slot = Some(Box::new(map.next_value_seed(rule)?));
-    Ok(())
-}
-
 /// A required property's value.
 ///
 /// # Errors
@@ -215,40 +241,20 @@ pub fn need<T, E: Error>(slot: Option<T>, name: &'static str) -> Result<T, E> {
     slot.ok_or_else(|| E::missing_field(name))
 }
 
-/// Passes over a value.
+/// Holds an object to a rule about several properties.
 ///
 /// # Errors
-/// When it is not JSON.
+/// When it does not hold.
 #[inline]
-pub fn skip<'de, M: MapAccess<'de>>(map: &mut M) -> Result<(), M::Error> {
-    map.next_value::<IgnoredAny>().map(drop)
-}
-
-/// The error of a property that may never be there.
-#[cold]
-#[must_use]
-pub fn forbid<E: Error>(name: &'static str) -> E {
-    E::custom(format_args!("property `{name}` is not allowed"))
-}
-
-/// The error of an object that breaks a rule about several properties.
-#[cold]
-#[must_use]
-pub fn refuse<E: Error>(rule: &'static str) -> E {
-    E::custom(rule)
-}
-
-/// Keeps an undeclared entry, once.
-///
-/// # Errors
-/// When the key is already there.
-pub fn insert<T, E: Error>(
-    entries: &mut BTreeMap<String, T>,
-    key: String,
-    value: T,
-) -> Result<(), E> {
-    if entries.insert(key, value).is_some() {
-        return Err(E::custom("a property comes twice"));
+pub fn hold<E: Error>(holds: bool, rule: &'static str) -> Result<(), E> {
+    if holds || tolerate() {
+        return Ok(());
     }
-    Ok(())
+    Err(E::custom(rule))
+}
+
+/// How many of these hold.
+#[must_use]
+pub fn count<const N: usize>(conditions: [bool; N]) -> usize {
+    conditions.into_iter().filter(|holds| *holds).count()
 }

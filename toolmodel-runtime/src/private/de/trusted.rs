@@ -11,23 +11,29 @@ thread_local! {
     static TRUSTED: Cell<bool> = const { Cell::new(false) };
 }
 
-struct Restore(bool);
+/// As long as it lives, broken constraints are tolerated, or held again.
+#[derive(Debug)]
+#[must_use]
+pub struct Trust {
+    before: bool,
+}
 
-impl Drop for Restore {
+impl Drop for Trust {
     fn drop(&mut self) {
-        TRUSTED.set(self.0);
+        TRUSTED.set(self.before);
     }
 }
 
-/// Runs `decode` with broken constraints tolerated.
-pub fn trusting<T>(decode: impl FnOnce() -> T) -> T {
-    let _restore = Restore(TRUSTED.replace(true));
-    decode()
+/// Tolerates broken constraints.
+pub fn trust() -> Trust {
+    let before = TRUSTED.replace(true);
+    Trust { before }
 }
 
-/// Runs `decode` with constraints held, also inside [`trusting`]: for choosing among branches.
+/// Runs `decode` with constraints held, also where they are trusted: for choosing among branches.
 pub fn without_trust<T>(decode: impl FnOnce() -> T) -> T {
-    let _restore = Restore(TRUSTED.replace(false));
+    let before = TRUSTED.replace(false);
+    let _trust = Trust { before };
     decode()
 }
 

@@ -1,16 +1,15 @@
 //! A value that is kept until it is known how to read it. Text is borrowed where it can be.
 
+mod read;
+
 use std::borrow::Cow;
 use std::fmt;
-use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess,
     Unexpected, Visitor,
 };
-use serde::forward_to_deserialize_any;
 use serde_json::Number;
 
 /// A value of JSON. Objects keep entries whose key comes twice: whoever reads them decides.
@@ -111,17 +110,17 @@ static NUMBERS_ARE_TEXT: LazyLock<bool> =
 
 fn number<'de, E: Error>(text: &str) -> Result<Held<'de>, E> {
     if let Ok(v) = text.parse::<u64>() {
-        Ok(Held::Unsigned(v))
-    } else if let Ok(v) = text.parse::<i64>() {
-        Ok(Held::Signed(v))
-    } else {
-        let invalid = || E::invalid_value(Unexpected::Other("number"), &"a number of 64 bits");
-        let v: f64 = text.parse().map_err(|_| invalid())?;
-        if v.is_finite() {
-            Ok(Held::Double(v))
-        } else {
-            Err(invalid())
-        }
+        return Ok(Held::Unsigned(v));
+    }
+    if let Ok(v) = text.parse::<i64>() {
+        return Ok(Held::Signed(v));
+    }
+    match text.parse::<f64>() {
+        Ok(v) if v.is_finite() => Ok(Held::Double(v)),
+        _ => Err(E::invalid_value(
+            Unexpected::Other("number"),
+            &"a number of 64 bits",
+        )),
     }
 }
 
@@ -159,89 +158,99 @@ impl<'de> Visitor<'de> for KeepKey {
 impl<'de> Held<'de> {
     /// Reads the value.
     pub(super) fn read<S: DeserializeSeed<'de>, E: Error>(self, seed: S) -> Result<S::Value, E> {
-        seed.deserialize(Reader(self, PhantomData))
+        seed.deserialize(self.into_deserializer())
+    }
+
+    fn unexpected(&self) -> Unexpected<'_> {
+        match self {
+            Self::Null => Unexpected::Unit,
+            Self::Bool(v) => Unexpected::Bool(*v),
+            Self::Unsigned(v) => Unexpected::Unsigned(*v),
+            Self::Signed(v) => Unexpected::Signed(*v),
+            Self::Double(v) => Unexpected::Float(*v),
+            Self::Text(v) => Unexpected::Str(v),
+            Self::List(_) => Unexpected::Seq,
+            Self::Entries(_) => Unexpected::Map,
+        }
     }
 }
 
-impl<'de, E: Error> IntoDeserializer<'de, E> for Held<'de> {
-    type Deserializer = Reader<'de, E>;
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::fmt::Debug;
 
-    fn into_deserializer(self) -> Reader<'de, E> {
-        Reader(self, PhantomData)
+    use serde::Deserialize;
+    use serde_json::{Map, Value, json};
+
+    use super::super::any;
+    use super::*;
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Point {
+        x: f64,
+        y: Option<i64>,
     }
-}
 
-/// Reads a value that was kept.
-pub(super) struct Reader<'de, E>(Held<'de>, PhantomData<E>);
+    #[derive(Debug, Deserialize, PartialEq)]
+    enum Shape {
+        Dot,
+        Circle(f64),
+        Line { from: Point },
+    }
 
-impl<'de, E: Error> Deserializer<'de> for Reader<'de, E> {
-    type Error = E;
+    fn agrees<'a, T: Deserialize<'a> + PartialEq + Debug>(value: &'a Value) {
+        let held: Held<'a> = Held::deserialize(value).unwrap();
+        let read: Result<T, serde_json::Error> = held.read(any::<T>());
+        let wanted = T::deserialize(value);
+        assert_eq!(read.ok(), wanted.ok(), "{value}");
+    }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.0 {
-            Held::Null => visitor.visit_unit(),
-            Held::Bool(v) => visitor.visit_bool(v),
-            Held::Unsigned(v) => visitor.visit_u64(v),
-            Held::Signed(v) => visitor.visit_i64(v),
-            Held::Double(v) => visitor.visit_f64(v),
-            Held::Text(Cow::Borrowed(v)) => visitor.visit_borrowed_str(v),
-            Held::Text(Cow::Owned(v)) => visitor.visit_string(v),
-            Held::List(items) => {
-                let mut items = SeqDeserializer::new(items.into_iter());
-                let value = visitor.visit_seq(&mut items)?;
-                items.end()?;
-                Ok(value)
-            }
-            Held::Entries(entries) => {
-                let mut entries = MapDeserializer::new(entries.into_iter());
-                let value = visitor.visit_map(&mut entries)?;
-                entries.end()?;
-                Ok(value)
-            }
+    #[test]
+    fn what_was_held_reads_as_it_was() {
+        let values = [
+            json!(null),
+            json!(true),
+            json!(7),
+            json!(-7),
+            json!(7.5),
+            json!(18_446_744_073_709_551_615_u64),
+            json!("Dot"),
+            json!([]),
+            json!([1, 2]),
+            json!([1, null]),
+            json!({}),
+            json!({"x": 1, "y": 2}),
+            json!({"x": 1.5, "y": null, "z": [{"a": "b"}]}),
+            json!({"Circle": 2}),
+            json!({"Line": {"from": {"x": 0}}}),
+            json!({"Dot": null, "Circle": 2}),
+            json!({"$serde_json::private::Number": "7"}),
+        ];
+        for value in &values {
+            agrees::<Value>(value);
+            agrees::<Map<String, Value>>(value);
+            agrees::<BTreeMap<String, Value>>(value);
+            agrees::<Vec<Value>>(value);
+            agrees::<Option<i64>>(value);
+            agrees::<(u8, u8)>(value);
+            agrees::<()>(value);
+            agrees::<bool>(value);
+            agrees::<f64>(value);
+            agrees::<u64>(value);
+            agrees::<String>(value);
+            agrees::<&str>(value);
+            agrees::<Point>(value);
+            agrees::<Shape>(value);
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.0 {
-            Held::Null => visitor.visit_none(),
-            _ => visitor.visit_some(self),
-        }
-    }
-
-    // The map of `serde_json` takes a unit for an empty map, and null is none.
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.0 {
-            Held::Null => Err(E::invalid_type(Unexpected::Unit, &visitor)),
-            _ => self.deserialize_any(visitor),
-        }
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, E> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, E> {
-        match self.0 {
-            Held::Text(text) => visitor.visit_enum(StrDeserializer::new(&text)),
-            Held::Entries(entries) if entries.len() == 1 => {
-                let entries = MapDeserializer::new(entries.into_iter());
-                visitor.visit_enum(MapAccessDeserializer::new(entries))
-            }
-            _ => Err(E::invalid_type(Unexpected::Other("value"), &"a variant")),
-        }
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct struct identifier ignored_any
+    #[test]
+    fn numbers_that_come_as_text_are_numbers() {
+        let number = |text| number::<serde_json::Error>(text).ok();
+        assert!(matches!(number("7"), Some(Held::Unsigned(7))));
+        assert!(matches!(number("-7"), Some(Held::Signed(-7))));
+        assert!(matches!(number("1e3"), Some(Held::Double(1000.0))));
+        assert!(number("1e999").is_none());
     }
 }

@@ -1,0 +1,10 @@
+//! What is the same in every generated type, written once. Generated code is a table of names and
+//! rules; these macros make it the implementations.
+
+mod call;
+mod object;
+mod pattern;
+mod text_enum;
+mod tool;
+mod tuple;
+mod union;

@@ -1,0 +1,137 @@
+//! Objects.
+
+/// Reads and writes a struct: each row names a field, its property, and how it is read.
+///
+/// `need` fields are required, `optional` ones an `Option`; `flat` ones take null for absent; `or`
+/// ones have a default. The names of all other properties go to one of the functions of `de`:
+/// `refuse`, `skip`, `skip_if`, `keep` or `keep_if`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __object {
+    ($type:ident {
+        $(tag: $tag:ident = $tag_name:literal => $only:expr,)?
+        fields: { $($field:ident = $name:literal => $kind:ident($rule:expr $(, $default:expr)? $(,)?),)* },
+        $(checks: { $($message:literal => $holds:expr,)* },)?
+        $(rest: $rest:ident,)?
+        others: $others:ident $(($($argument:expr),* $(,)?))?,
+    }) => {
+        const _: () = {
+            #[allow(non_camel_case_types)]
+            enum __Property { $($tag,)? $($field,)* }
+
+            fn __find(name: &str) -> ::core::option::Option<usize> {
+                ::core::option::Option::Some(match name {
+                    $($tag_name => __Property::$tag,)?
+                    $($name => __Property::$field,)*
+                    _ => return ::core::option::Option::None,
+                } as usize)
+            }
+
+            const __PROPERTIES: &[__Property] = &[
+                $(__Property::$tag,)?
+                $(__Property::$field,)*
+            ];
+
+            impl $crate::__private::de::Object for $type {
+                fn read<'de, M: $crate::__private::serde::de::MapAccess<'de>>(
+                    mut entries: M,
+                    tagged: bool,
+                ) -> ::core::result::Result<Self, M::Error> {
+                    use $crate::__private::de;
+                    $(let mut $tag = if tagged { Some($only) } else { None };)?
+                    $(let mut $field = None;)*
+                    $(let mut $rest = ::std::collections::BTreeMap::new();)?
+                    while let Some(found) = de::$others(
+                        &mut entries,
+                        &[$($tag_name,)? $($name),*],
+                        __find,
+                        $($($argument),*)?
+                    )? {
+                        match __PROPERTIES[found] {
+                            $(__Property::$tag => {
+                                de::put(&mut entries, &mut $tag, $tag_name, de::any())?;
+                            })?
+                            $(__Property::$field => {
+                                de::put(&mut entries, &mut $field, $name, $rule)?;
+                            })*
+                        }
+                    }
+                    $($(de::hold($holds, $message)?;)*)?
+                    Ok(Self {
+                        $($tag: de::need($tag, $tag_name)?,)?
+                        $($field: $crate::__filled!($kind $field $name $($default)?),)*
+                        $($rest,)?
+                    })
+                }
+            }
+
+            $crate::__deserialize_object!($type);
+
+            impl $crate::__private::serde::Serialize for $type {
+                fn serialize<S: $crate::__private::serde::Serializer>(
+                    &self,
+                    serializer: S,
+                ) -> ::core::result::Result<S::Ok, S::Error> {
+                    use $crate::__private::serde::ser::SerializeMap;
+                    let mut map = serializer.serialize_map(None)?;
+                    $(map.serialize_entry($tag_name, &self.$tag)?;)?
+                    $($crate::__written!($kind map $name &self.$field);)*
+                    $($crate::__private::ser::all(&mut map, &self.$rest)?;)?
+                    map.end()
+                }
+            }
+        };
+    };
+}
+
+/// Reads a type that is an `Object`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __deserialize_object {
+    ($type:ident) => {
+        impl<'de> $crate::__private::serde::Deserialize<'de> for $type {
+            #[inline]
+            fn deserialize<D: $crate::__private::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                $crate::__private::de::object(deserializer)
+            }
+        }
+    };
+}
+
+/// A field, from the slot that it was read into.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __filled {
+    (need $slot:ident $name:literal) => {
+        $crate::__private::de::need($slot, $name)?
+    };
+    (optional $slot:ident $name:literal) => {
+        $slot
+    };
+    (flat $slot:ident $name:literal) => {
+        $slot.flatten()
+    };
+    (or $slot:ident $name:literal $default:expr) => {
+        match $slot {
+            Some(value) => value,
+            None => $default,
+        }
+    };
+}
+
+/// Writes a field, unless it is absent.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __written {
+    (need $map:ident $name:literal $value:expr) => {
+        $map.serialize_entry($name, $value)?
+    };
+    (or $map:ident $name:literal $value:expr) => {
+        $map.serialize_entry($name, $value)?
+    };
+    ($optional:ident $map:ident $name:literal $value:expr) => {
+        $crate::__private::ser::optional(&mut $map, $name, $value)?
+    };
+}

@@ -1,0 +1,12 @@
+//! Patterns.
+
+/// A pattern that is compiled once, where it stands.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __pattern {
+    ($source:literal) => {{
+        static PATTERN: $crate::__private::de::Pattern =
+            $crate::__private::de::Pattern::new($source);
+        &PATTERN
+    }};
+}
