@@ -2,6 +2,7 @@
 
 pub mod de;
 pub mod derive;
+mod key;
 mod macros;
 pub mod parse;
 pub mod ser;

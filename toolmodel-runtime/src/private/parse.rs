@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::de::{Trust, trust};
+use super::de::{Given, Trust, last_reason, trust};
 
 pub use super::derive::unknown_tool;
 
@@ -81,9 +81,10 @@ pub fn docs(json: &str) -> DocEntry {
 
 /// Types that accept if and only if their schema does.
 pub mod exact {
-    use super::{DeserializeOwned, Result, Side, Tool, Value, decide, json_value};
+    use super::{DeserializeOwned, Given, Result, Side, Tool, Value, doubted, reread};
 
-    /// Reads a value.
+    /// Reads a value. What the type refuses goes to the validator, which has the last word: it
+    /// accepts in corners that the fast way leaves to it, and is then trusted.
     ///
     /// # Errors
     /// All violations of the schema.
@@ -93,13 +94,19 @@ pub mod exact {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
-        match T::deserialize(value) {
-            Ok(read) => Ok(read),
-            Err(_) => decide(value, side, tool),
+        let mut trust = None;
+        loop {
+            match T::deserialize(Given(value)) {
+                Ok(read) => return Ok(read),
+                Err(_) => match doubted(value, side, tool, trust.as_ref()) {
+                    Ok(trusted) => trust = Some(trusted),
+                    Err(error) => return Err(error),
+                },
+            }
         }
     }
 
-    /// Reads bytes.
+    /// Reads bytes; `parse` has the last word on what is refused, such as a key that comes twice.
     ///
     /// # Errors
     /// All violations of the schema, or what is wrong with the JSON.
@@ -107,12 +114,12 @@ pub mod exact {
     pub fn slice<T: DeserializeOwned>(
         json: &[u8],
         side: Side,
-        tool: fn() -> &'static Tool,
+        parse: fn(&Value) -> Result<T>,
     ) -> Result<T> {
         match serde_json::from_slice(json) {
             Ok(read) => Ok(read),
-            Err(_) => match json_value(json, side) {
-                Ok(value) => decide(&value, side, tool),
+            Err(error) => match reread(json, side, error) {
+                Ok(value) => parse(&value),
                 Err(error) => Err(error),
             },
         }
@@ -121,31 +128,37 @@ pub mod exact {
 
 /// Types that are wider than their schema: the validator decides.
 pub mod checked {
-    use super::{DeserializeOwned, Result, Side, Tool, Value, decide, json_value};
+    use super::{
+        DeserializeOwned, Given, Result, Side, Tool, Value, accepted, cannot_hold, json_value,
+    };
 
     /// Reads a value.
     ///
     /// # Errors
     /// All violations of the schema.
+    #[inline]
     pub fn value<T: DeserializeOwned>(
         value: &Value,
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
-        decide(value, side, tool)
+        match accepted(value, side, tool) {
+            Err(error) => Err(error),
+            Ok(_trust) => match T::deserialize(Given(value)) {
+                Ok(read) => Ok(read),
+                Err(_) => Err(cannot_hold(side)),
+            },
+        }
     }
 
     /// Reads bytes.
     ///
     /// # Errors
     /// All violations of the schema, or what is wrong with the JSON.
-    pub fn slice<T: DeserializeOwned>(
-        json: &[u8],
-        side: Side,
-        tool: fn() -> &'static Tool,
-    ) -> Result<T> {
+    #[inline]
+    pub fn slice<T>(json: &[u8], side: Side, parse: fn(&Value) -> Result<T>) -> Result<T> {
         match json_value(json, side) {
-            Ok(value) => decide(&value, side, tool),
+            Ok(value) => parse(&value),
             Err(error) => Err(error),
         }
     }
@@ -185,20 +198,17 @@ pub fn gemini_schema(schema: &Value) -> Value {
     crate::adapter::gemini_schema(schema)
 }
 
-/// What an exact type refused: the validator has the last word. It accepts in corners that the
-/// fast way leaves to it, such as a key that comes twice.
+/// What to think of a value that its type refused: trust in it, once, if the validator accepts it.
 #[cold]
-fn decide<T: DeserializeOwned>(
+fn doubted(
     value: &Value,
     side: Side,
     tool: fn() -> &'static Tool,
-) -> Result<T> {
-    match accepted(value, side, tool) {
-        Err(error) => Err(error),
-        Ok(_trust) => match T::deserialize(value) {
-            Ok(read) => Ok(read),
-            Err(error) => Err(cannot_hold(error, side)),
-        },
+    before: Option<&Trust>,
+) -> Result<Trust> {
+    match before {
+        None => accepted(value, side, tool),
+        Some(_) => Err(cannot_hold(side)),
     }
 }
 
@@ -208,12 +218,25 @@ fn accepted(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<Tr
     Ok(trust())
 }
 
-fn cannot_hold(error: serde_json::Error, side: Side) -> Error {
-    let message = format!("the schema accepts this, but its Rust type cannot: {error}");
-    Error::new(side.kind(), message).with_source(error)
+#[cold]
+fn cannot_hold(side: Side) -> Error {
+    let reason = last_reason();
+    Error::new(
+        side.kind(),
+        format_args!("the schema accepts this, but its Rust type cannot: {reason}"),
+    )
 }
 
+/// The value of a text that its type refused.
 #[cold]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "the caller is compiled once per tool, and would drop the error there"
+)]
+fn reread(json: &[u8], side: Side, _refused: serde_json::Error) -> Result<Value> {
+    json_value(json, side)
+}
+
 fn json_value(json: &[u8], side: Side) -> Result<Value> {
     serde_json::from_slice(json).map_err(|error| {
         Error::new(side.kind(), format_args!("not JSON: {error}")).with_source(error)

@@ -3,10 +3,11 @@
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 
+use super::given::{Given, Refused};
 use super::trusted::{tolerate, without_trust};
 
 /// How a branch reads a buffered value.
-type Branch<T> = fn(&Value) -> Result<T, serde_json::Error>;
+type Branch<T> = fn(Given<'_>) -> Result<T, Refused>;
 
 /// Reads with the first branch that accepts.
 ///
@@ -17,7 +18,11 @@ pub fn first_of<'de, T, D: Deserializer<'de>>(
     branches: &[Branch<T>],
 ) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
-    let accepted = || branches.iter().find_map(|branch| branch(&value).ok());
+    let accepted = || {
+        branches
+            .iter()
+            .find_map(|branch| branch(Given(&value)).ok())
+    };
     let found = without_trust(accepted).or_else(|| if tolerate() { accepted() } else { None });
     found.ok_or_else(|| D::Error::custom("no branch accepts the value"))
 }
@@ -32,14 +37,18 @@ pub fn exactly_one<'de, T, D: Deserializer<'de>>(
 ) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
     let (first, more) = without_trust(|| {
-        let mut accepted = branches.iter().filter_map(|branch| branch(&value).ok());
+        let mut accepted = branches
+            .iter()
+            .filter_map(|branch| branch(Given(&value)).ok());
         (accepted.next(), accepted.next().is_some())
     });
     if more && !tolerate() {
         return Err(D::Error::custom("more than one branch accepts the value"));
     }
     let again = || {
-        let mut accepted = branches.iter().filter_map(|branch| branch(&value).ok());
+        let mut accepted = branches
+            .iter()
+            .filter_map(|branch| branch(Given(&value)).ok());
         if tolerate() { accepted.next() } else { None }
     };
     first

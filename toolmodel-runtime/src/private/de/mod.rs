@@ -7,6 +7,7 @@
 
 mod any;
 mod choice;
+mod given;
 mod held;
 mod integer;
 mod list;
@@ -21,9 +22,12 @@ mod text;
 mod trusted;
 mod tuple;
 mod union;
+#[cfg(test)]
+mod way;
 
 pub use any::{Any, Boxed, any, boolean, boxed, is_null, read};
 pub use choice::{exactly_one, first_of};
+pub use given::{Given, Refused};
 pub use integer::{Int, Wide, int, wide};
 pub use list::{List, list};
 pub use map::{Entries, entries};
@@ -33,6 +37,7 @@ pub use object::{Object, count, hold, keep, keep_if, need, object, put, refuse, 
 pub use pattern::{Pattern, pattern_matches};
 pub use tagged::{Replay, tagged};
 pub use text::{Text, text, variant};
+pub(super) use trusted::last_reason;
 pub use trusted::{Trust, tolerate, trust, without_trust};
 pub use tuple::{Tuple, element, finish, tuple};
 pub use union::{Union, union};

@@ -5,10 +5,12 @@
 //! decodes once more with the constraints trusted. Only refusals look at the flag, so it costs
 //! nothing on the way that succeeds.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::fmt::Display;
 
 thread_local! {
     static TRUSTED: Cell<bool> = const { Cell::new(false) };
+    static REASON: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// As long as it lives, broken constraints are tolerated, or held again.
@@ -21,6 +23,18 @@ pub struct Trust {
 impl Drop for Trust {
     fn drop(&mut self) {
         TRUSTED.set(self.before);
+    }
+}
+
+/// Why a trusted value was refused last.
+pub(in super::super) fn last_reason() -> String {
+    REASON.take()
+}
+
+/// Keeps the reason of a refusal, where one is not expected.
+pub(super) fn refused(reason: &dyn Display) {
+    if tolerate() {
+        REASON.replace(reason.to_string());
     }
 }
 

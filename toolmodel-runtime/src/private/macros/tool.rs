@@ -36,7 +36,7 @@ macro_rules! __typed_tool {
             #[inline(never)]
             fn from_slice(arguments: &[u8]) -> $crate::Result<Self> {
                 use $crate::__private::parse::{Side, $input};
-                $input::slice(arguments, Side::Input, Self::definition)
+                $input::slice(arguments, Side::Input, Self::parse)
             }
 
             #[inline(never)]
@@ -57,7 +57,7 @@ macro_rules! __typed_tool {
             #[inline]
             fn output_from_slice(result: &[u8]) -> $crate::Result<Self::Output> {
                 use $crate::__private::parse::{Side, $read};
-                $read::slice(result, Side::Output, Self::definition)
+                $read::slice(result, Side::Output, Self::parse_output)
             }
 
             #[inline]

@@ -6,8 +6,8 @@ use serde::de::{
 };
 use serde_json::{Map, Value};
 
+use super::super::super::key::KeyReader;
 use super::error::ReadError;
-use super::key::KeyReader;
 use super::path::Path;
 use super::value::ValueReader;
 
@@ -46,7 +46,7 @@ impl<'de> SeqAccess<'de> for Elements<'de, '_> {
             as_integers: self.parent.as_integers,
         };
         let read = seed.deserialize(reader);
-        read.map(Some).map_err(|error| error.at(&path))
+        read.map(Some).map_err(|error: ReadError| error.at(&path))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -86,8 +86,8 @@ impl<'de> MapAccess<'de> for Members<'de, '_> {
         };
         self.value = Some((key, value));
         let path = Path::Key(self.parent.path, key);
-        let read = seed.deserialize(KeyReader(key));
-        read.map(Some).map_err(|error| error.at(&path))
+        let read = seed.deserialize(KeyReader::new(key));
+        read.map(Some).map_err(|error: ReadError| error.at(&path))
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
@@ -100,7 +100,8 @@ impl<'de> MapAccess<'de> for Members<'de, '_> {
             path: &path,
             as_integers: self.parent.as_integers,
         };
-        seed.deserialize(reader).map_err(|error| error.at(&path))
+        seed.deserialize(reader)
+            .map_err(|error: ReadError| error.at(&path))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -138,7 +139,7 @@ impl<'de, 'p> OneVariant<'de, 'p> {
             path: &path,
             as_integers: self.parent.as_integers,
         };
-        read(reader).map_err(|error| error.at(&path))
+        read(reader).map_err(|error: ReadError| error.at(&path))
     }
 }
 

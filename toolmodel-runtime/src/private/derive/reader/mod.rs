@@ -5,7 +5,6 @@
 
 mod access;
 mod error;
-mod key;
 mod path;
 mod value;
 

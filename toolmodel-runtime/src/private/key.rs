@@ -1,15 +1,21 @@
 //! The key of an object, which is text, read as the number, flag or variant it stands for.
 
-use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
+use std::marker::PhantomData;
 
-use super::error::ReadError;
+use serde::de::{Deserializer, Error, IntoDeserializer, Unexpected, Visitor};
 
-#[derive(Clone, Copy)]
-pub(super) struct KeyReader<'de>(pub(super) &'de str);
+pub(super) struct KeyReader<'de, E>(&'de str, PhantomData<E>);
+
+impl<'de, E> KeyReader<'de, E> {
+    #[inline]
+    pub(super) fn new(key: &'de str) -> Self {
+        Self(key, PhantomData)
+    }
+}
 
 macro_rules! numbers {
     ($($method:ident $visit:ident $type:ty,)+) => {
-        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
             match self.0.parse::<$type>() {
                 Ok(number) => visitor.$visit(number),
                 Err(_) => visitor.visit_borrowed_str(self.0),
@@ -18,10 +24,11 @@ macro_rules! numbers {
     };
 }
 
-impl<'de> Deserializer<'de> for KeyReader<'de> {
-    type Error = ReadError;
+impl<'de, E: Error> Deserializer<'de> for KeyReader<'de, E> {
+    type Error = E;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
         visitor.visit_borrowed_str(self.0)
     }
 
@@ -40,15 +47,15 @@ impl<'de> Deserializer<'de> for KeyReader<'de> {
         deserialize_f64 visit_f64 f64,
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
         match self.0 {
             "true" => visitor.visit_bool(true),
             "false" => visitor.visit_bool(false),
-            other => Err(ReadError::invalid_type(Unexpected::Str(other), &visitor)),
+            other => Err(E::invalid_type(Unexpected::Str(other), &visitor)),
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
         visitor.visit_some(self)
     }
 
@@ -56,7 +63,7 @@ impl<'de> Deserializer<'de> for KeyReader<'de> {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, ReadError> {
+    ) -> Result<V::Value, E> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -65,8 +72,8 @@ impl<'de> Deserializer<'de> for KeyReader<'de> {
         name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, ReadError> {
-        let variant: serde::de::value::StrDeserializer<'_, ReadError> = self.0.into_deserializer();
+    ) -> Result<V::Value, E> {
+        let variant: serde::de::value::StrDeserializer<'_, E> = self.0.into_deserializer();
         variant.deserialize_enum(name, variants, visitor)
     }
 

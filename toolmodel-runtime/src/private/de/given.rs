@@ -1,0 +1,375 @@
+//! Values that are in memory already.
+//!
+//! `serde_json` reads them too; this reader is shorter where generated types come by, and its error
+//! is nothing at all, because the validator words what is wrong.
+
+use std::fmt;
+
+use serde::de::{
+    DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
+};
+use serde_json::{Map, Number, Value};
+
+use super::super::key::KeyReader;
+use super::trusted::refused;
+
+/// That a value was refused. Where the validator has accepted it, the reason is kept by
+/// [`Trust`](super::Trust).
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Refused;
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the value is refused")
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Error for Refused {
+    #[cold]
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        refused(&message);
+        Self
+    }
+
+    #[cold]
+    fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        refused(&format_args!(
+            "invalid type: {unexpected}, expected {expected}"
+        ));
+        Self
+    }
+
+    #[cold]
+    fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        refused(&format_args!(
+            "invalid value: {unexpected}, expected {expected}"
+        ));
+        Self
+    }
+}
+
+/// What `serde_json` says where it reads instead.
+#[cold]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "it is what `map_err` hands over"
+)]
+fn not_read(error: serde_json::Error) -> Refused {
+    refused(&error);
+    Refused
+}
+
+/// A value, to be read by a generated type.
+#[derive(Clone, Copy, Debug)]
+#[allow(
+    clippy::exhaustive_structs,
+    reason = "it is the value, and nothing more"
+)]
+pub struct Given<'de>(pub &'de Value);
+
+impl Given<'_> {
+    #[cold]
+    fn refused(self, expected: &dyn Expected) -> Refused {
+        let found = match self.0 {
+            Value::Null => Unexpected::Unit,
+            Value::Bool(v) => Unexpected::Bool(*v),
+            Value::Number(_) => Unexpected::Other("number"),
+            Value::String(v) => Unexpected::Str(v),
+            Value::Array(_) => Unexpected::Seq,
+            Value::Object(_) => Unexpected::Map,
+        };
+        Refused::invalid_type(found, expected)
+    }
+}
+
+fn number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Refused> {
+    if let Some(v) = number.as_u64() {
+        visitor.visit_u64(v)
+    } else if let Some(v) = number.as_i64() {
+        visitor.visit_i64(v)
+    } else if let Some(v) = number.as_f64() {
+        visitor.visit_f64(v)
+    } else {
+        Err(Refused::invalid_type(Unexpected::Other("number"), &visitor))
+    }
+}
+
+/// Items are counted where a visitor may leave some unread; lists read to the end.
+fn all_items<'de, V: Visitor<'de>>(items: &'de [Value], visitor: V) -> Result<V::Value, Refused> {
+    let mut rest = Items(items.iter());
+    let read = visitor.visit_seq(&mut rest)?;
+    match rest.0.len() {
+        0 => Ok(read),
+        _ => Err(Refused::invalid_length(items.len(), &"fewer items")),
+    }
+}
+
+fn all_entries<'de, V: Visitor<'de>>(
+    entries: &'de Map<String, Value>,
+    visitor: V,
+) -> Result<V::Value, Refused> {
+    let mut rest = Entries::of(entries);
+    let read = visitor.visit_map(&mut rest)?;
+    match rest.entries.len() {
+        0 => Ok(read),
+        _ => Err(Refused::invalid_length(entries.len(), &"fewer entries")),
+    }
+}
+
+macro_rules! numbers {
+    ($($function:ident)*) => {$(
+        #[inline]
+        fn $function<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+            match self.0 {
+                Value::Number(v) => number(v, visitor),
+                _ => Err(self.refused(&visitor)),
+            }
+        }
+    )*};
+}
+
+/// What no generated type asks for is left to `serde_json`.
+macro_rules! as_serde_json {
+    ($($function:ident($($name:ident: $type:ty),*))*) => {$(
+        fn $function<V: Visitor<'de>>(self, $($name: $type,)* visitor: V) -> Result<V::Value, Refused> {
+            self.0.$function($($name,)* visitor).map_err(not_read)
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Given<'de> {
+    type Error = Refused;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(v) => visitor.visit_bool(*v),
+            Value::Number(v) => v.deserialize_any(visitor).map_err(not_read),
+            Value::String(v) => visitor.visit_borrowed_str(v),
+            Value::Array(v) => all_items(v, visitor),
+            Value::Object(v) => all_entries(v, visitor),
+        }
+    }
+
+    numbers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+        deserialize_f32 deserialize_f64
+    }
+
+    #[inline]
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::Bool(v) => visitor.visit_bool(*v),
+            _ => Err(self.refused(&visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::String(v) => visitor.visit_borrowed_str(v),
+            _ => Err(self.refused(&visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        self.deserialize_str(visitor)
+    }
+
+    #[inline]
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        self.deserialize_str(visitor)
+    }
+
+    #[inline]
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            _ => Err(self.refused(&visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    #[inline]
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::Array(v) => visitor.visit_seq(Items(v.iter())),
+            _ => Err(self.refused(&visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::Array(v) => all_items(v, visitor),
+            _ => Err(self.refused(&visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::Object(v) => visitor.visit_map(Entries::of(v)),
+            _ => Err(self.refused(&visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::Object(v) => all_entries(v, visitor),
+            Value::Array(v) => all_items(v, visitor),
+            _ => Err(self.refused(&visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        visitor.visit_unit()
+    }
+
+    as_serde_json! {
+        deserialize_i128()
+        deserialize_u128()
+        deserialize_char()
+        deserialize_bytes()
+        deserialize_byte_buf()
+        deserialize_unit_struct(name: &'static str)
+        deserialize_newtype_struct(name: &'static str)
+        deserialize_tuple_struct(name: &'static str, len: usize)
+        deserialize_enum(name: &'static str, variants: &'static [&'static str])
+    }
+}
+
+struct Items<'de>(std::slice::Iter<'de, Value>);
+
+impl<'de> SeqAccess<'de> for Items<'de> {
+    type Error = Refused;
+
+    #[inline]
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Refused> {
+        match self.0.next() {
+            Some(item) => seed.deserialize(Given(item)).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.0.len())
+    }
+}
+
+struct Entries<'de> {
+    entries: serde_json::map::Iter<'de>,
+    value: Option<&'de Value>,
+}
+
+impl<'de> Entries<'de> {
+    fn of(entries: &'de Map<String, Value>) -> Self {
+        Self {
+            entries: entries.iter(),
+            value: None,
+        }
+    }
+}
+
+impl<'de> MapAccess<'de> for Entries<'de> {
+    type Error = Refused;
+
+    #[inline]
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Refused> {
+        match self.entries.next() {
+            Some((key, value)) => {
+                self.value = Some(value);
+                seed.deserialize(KeyReader::new(key)).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    #[inline]
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
+        match self.value {
+            Some(value) => seed.deserialize(Given(value)),
+            None => Err(Refused::custom("a value without its key")),
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.entries.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::super::trusted::{last_reason, trust};
+    use super::super::way::{Way, reads_as_serde_json_does};
+    use super::*;
+
+    struct AsGiven;
+
+    impl Way for AsGiven {
+        fn read<'a, T: Deserialize<'a>>(value: &'a Value) -> Option<T> {
+            T::deserialize(Given(value)).ok()
+        }
+    }
+
+    #[test]
+    fn values_read_as_serde_json_reads_them() {
+        reads_as_serde_json_does::<AsGiven>();
+    }
+
+    #[test]
+    fn keys_read_as_what_they_stand_for() {
+        let value = json!({"1": true, "20": false});
+        let read = BTreeMap::<u8, bool>::deserialize(Given(&value)).unwrap();
+        assert_eq!(read, BTreeMap::from([(1, true), (20, false)]));
+        assert!(BTreeMap::<bool, bool>::deserialize(Given(&value)).is_err());
+    }
+
+    #[test]
+    fn the_reason_is_kept_where_no_refusal_is_expected() {
+        let value = json!([1, "two"]);
+        assert!(Vec::<u8>::deserialize(Given(&value)).is_err());
+        assert_eq!(last_reason(), "");
+
+        let trusted = trust();
+        assert!(Vec::<u8>::deserialize(Given(&value)).is_err());
+        drop(trusted);
+        assert_eq!(last_reason(), "invalid type: string \"two\", expected u8");
+    }
+}
