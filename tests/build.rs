@@ -10,6 +10,26 @@ fn main() -> Result<(), Errors> {
         .file_name("cases.rs")
         .quiet()
         .generate("codegen/cases")?;
+    let place = "/inputSchema/properties/";
+    let limits = "/inputSchema/properties/payment/oneOf/0/properties/limits";
+    [
+        ("floor", "::core::num::NonZeroU8"),
+        ("level", "crate::replaced::Level"),
+        ("place", "crate::replaced::Place"),
+        ("seats", "::std::collections::BTreeMap<u32, String>"),
+    ]
+    .into_iter()
+    .fold(Config::new(), |config, (name, path)| {
+        config.replace("book_room", format!("{place}{name}"), path)
+    })
+    .replace(
+        "book_room",
+        limits,
+        "::std::collections::BTreeMap<u32, u32>",
+    )
+    .format("ipv4", "::std::net::Ipv4Addr")
+    .file_name("replaced_tools.rs")
+    .generate("codegen/replaced")?;
     Config::new()
         .file_name("agreement_tools.rs")
         .generate("derive/definitions.json")?;

@@ -5,6 +5,7 @@ mod command;
 mod dispatch;
 mod errors;
 mod generated;
+mod replaced;
 mod round_trip;
 mod scratch_crate;
 mod shapes;

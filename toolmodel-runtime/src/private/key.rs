@@ -1,15 +1,17 @@
 //! The key of an object, which is text, read as the number, flag or variant it stands for.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use serde::de::{Deserializer, Error, IntoDeserializer, Unexpected, Visitor};
+use serde::de::value::CowStrDeserializer;
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
-pub(super) struct KeyReader<'de, E>(&'de str, PhantomData<E>);
+pub(super) struct KeyReader<'de, E>(Cow<'de, str>, PhantomData<E>);
 
 impl<'de, E> KeyReader<'de, E> {
     #[inline]
-    pub(super) fn new(key: &'de str) -> Self {
-        Self(key, PhantomData)
+    pub(super) fn new(key: impl Into<Cow<'de, str>>) -> Self {
+        Self(key.into(), PhantomData)
     }
 }
 
@@ -18,7 +20,7 @@ macro_rules! numbers {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
             match self.0.parse::<$type>() {
                 Ok(number) => visitor.$visit(number),
-                Err(_) => visitor.visit_borrowed_str(self.0),
+                Err(_) => self.deserialize_any(visitor),
             }
         })+
     };
@@ -29,7 +31,10 @@ impl<'de, E: Error> Deserializer<'de> for KeyReader<'de, E> {
 
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        visitor.visit_borrowed_str(self.0)
+        match self.0 {
+            Cow::Borrowed(key) => visitor.visit_borrowed_str(key),
+            Cow::Owned(key) => visitor.visit_string(key),
+        }
     }
 
     numbers! {
@@ -48,7 +53,7 @@ impl<'de, E: Error> Deserializer<'de> for KeyReader<'de, E> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.0 {
+        match &*self.0 {
             "true" => visitor.visit_bool(true),
             "false" => visitor.visit_bool(false),
             other => Err(E::invalid_type(Unexpected::Str(other), &visitor)),
@@ -73,8 +78,7 @@ impl<'de, E: Error> Deserializer<'de> for KeyReader<'de, E> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, E> {
-        let variant: serde::de::value::StrDeserializer<'_, E> = self.0.into_deserializer();
-        variant.deserialize_enum(name, variants, visitor)
+        CowStrDeserializer::new(self.0).deserialize_enum(name, variants, visitor)
     }
 
     serde::forward_to_deserialize_any! {

@@ -218,8 +218,6 @@ fn check_name<E: Error>(name: &str, allowed: fn(&str) -> bool) -> Result<(), E> 
 ///
 /// # Errors
 /// When the slot is taken, or the value breaks its rule.
-// Inlined into every struct, this was a third of the time that optimised builds take.
-#[inline(never)]
 pub fn put<'de, M: MapAccess<'de>, R: DeserializeSeed<'de>>(
     map: &mut M,
     slot: &mut Option<R::Value>,

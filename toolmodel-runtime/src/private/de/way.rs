@@ -17,6 +17,11 @@ struct Point {
     y: Option<i64>,
 }
 
+#[derive(Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd)]
+enum Dot {
+    Dot,
+}
+
 #[derive(Debug, Deserialize, PartialEq)]
 enum Shape {
     Dot,
@@ -89,12 +94,18 @@ pub(super) fn reads_as_serde_json_does<W: Way>() {
         json!({"Line": {"from": {"x": 0}}}),
         json!({"Dot": null}),
         json!({"Dot": null, "Circle": 2}),
+        json!({"1": true, "20": false}),
+        json!({"true": true}),
+        json!({"Dot": true}),
         json!({"$serde_json::private::Number": "7"}),
     ];
     for value in &values {
         agrees::<W, Value>(value);
         agrees::<W, Map<String, Value>>(value);
         agrees::<W, BTreeMap<String, Value>>(value);
+        agrees::<W, BTreeMap<u8, bool>>(value);
+        agrees::<W, BTreeMap<bool, bool>>(value);
+        agrees::<W, BTreeMap<Dot, bool>>(value);
         agrees::<W, Vec<Value>>(value);
         agrees::<W, Vec<u8>>(value);
         agrees::<W, [u8; 2]>(value);

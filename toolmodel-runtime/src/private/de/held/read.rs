@@ -6,7 +6,23 @@ use std::marker::PhantomData;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Error, IntoDeserializer, Visitor};
 
-use super::Held;
+use super::super::super::key::KeyReader;
+use super::{Held, Key};
+
+impl<'de, E: Error> IntoDeserializer<'de, E> for Key<'de> {
+    type Deserializer = KeyReader<'de, E>;
+
+    fn into_deserializer(self) -> KeyReader<'de, E> {
+        KeyReader::new(self.0)
+    }
+}
+
+/// Entries whose keys read as what they stand for.
+fn entries<'de, E: Error>(
+    entries: Vec<(Cow<'de, str>, Held<'de>)>,
+) -> MapDeserializer<'de, impl Iterator<Item = (Key<'de>, Held<'de>)>, E> {
+    MapDeserializer::new(entries.into_iter().map(|(key, value)| (Key(key), value)))
+}
 
 impl<'de, E: Error> IntoDeserializer<'de, E> for Held<'de> {
     type Deserializer = Reader<'de, E>;
@@ -50,10 +66,10 @@ impl<'de, E: Error> Deserializer<'de> for Reader<'de, E> {
                 items.end()?;
                 Ok(value)
             }
-            Held::Entries(entries) => {
-                let mut entries = MapDeserializer::new(entries.into_iter());
-                let value = visitor.visit_map(&mut entries)?;
-                entries.end()?;
+            Held::Entries(held) => {
+                let mut rest = entries(held);
+                let value = visitor.visit_map(&mut rest)?;
+                rest.end()?;
                 Ok(value)
             }
         }
@@ -82,9 +98,8 @@ impl<'de, E: Error> Deserializer<'de> for Reader<'de, E> {
     ) -> Result<V::Value, E> {
         match self.0 {
             Held::Text(text) => visitor.visit_enum(StrDeserializer::new(&text)),
-            Held::Entries(entries) if entries.len() == 1 => {
-                let entries = MapDeserializer::new(entries.into_iter());
-                visitor.visit_enum(MapAccessDeserializer::new(entries))
+            Held::Entries(held) if held.len() == 1 => {
+                visitor.visit_enum(MapAccessDeserializer::new(entries(held)))
             }
             held => Err(E::invalid_type(held.unexpected(), &visitor)),
         }
