@@ -315,7 +315,8 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         }
     }
 
-    #[inline]
+    // Inlined into every struct, this is a tenth of the time that optimised builds take.
+    #[inline(never)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
         match self.value {
             Some(value) => seed.deserialize(Given(value)),

@@ -218,6 +218,7 @@ fn check_name<E: Error>(name: &str, allowed: fn(&str) -> bool) -> Result<(), E> 
 ///
 /// # Errors
 /// When the slot is taken, or the value breaks its rule.
+#[inline]
 pub fn put<'de, M: MapAccess<'de>, R: DeserializeSeed<'de>>(
     map: &mut M,
     slot: &mut Option<R::Value>,
