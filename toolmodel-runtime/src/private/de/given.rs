@@ -10,8 +10,8 @@ use serde::de::{
 };
 use serde_json::{Map, Number, Value};
 
-use super::super::key::KeyReader;
 use super::trusted::refused;
+use crate::private::key::KeyReader;
 
 /// That a value was refused. Where the validator has accepted it, the reason is kept by
 /// [`Trust`](super::Trust).

@@ -6,8 +6,8 @@ use std::marker::PhantomData;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Error, IntoDeserializer, Visitor};
 
-use super::super::super::key::KeyReader;
 use super::{Held, Key};
+use crate::private::key::KeyReader;
 
 impl<'de, E: Error> IntoDeserializer<'de, E> for Key<'de> {
     type Deserializer = KeyReader<'de, E>;

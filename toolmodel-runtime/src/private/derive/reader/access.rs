@@ -6,10 +6,10 @@ use serde::de::{
 };
 use serde_json::{Map, Value};
 
-use super::super::super::key::KeyReader;
 use super::error::ReadError;
 use super::path::Path;
 use super::value::ValueReader;
+use crate::private::key::KeyReader;
 
 pub(super) struct Elements<'de, 'p> {
     items: std::iter::Enumerate<std::slice::Iter<'de, Value>>,
