@@ -6,6 +6,7 @@ mod key;
 mod macros;
 pub mod parse;
 pub mod ser;
+mod unexpected;
 
 pub use serde;
 pub use serde_json;

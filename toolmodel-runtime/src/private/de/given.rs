@@ -12,9 +12,9 @@ use serde_json::{Map, Number, Value};
 
 use super::trusted::refused;
 use crate::private::key::KeyReader;
+use crate::private::unexpected::unexpected;
 
-/// That a value was refused. Where the validator has accepted it, the reason is kept by
-/// [`Trust`](super::Trust).
+/// That a value was refused; why is kept only where the validator has accepted it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Refused;
@@ -31,22 +31,6 @@ impl Error for Refused {
     #[cold]
     fn custom<T: fmt::Display>(message: T) -> Self {
         refused(&message);
-        Self
-    }
-
-    #[cold]
-    fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        refused(&format_args!(
-            "invalid type: {unexpected}, expected {expected}"
-        ));
-        Self
-    }
-
-    #[cold]
-    fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        refused(&format_args!(
-            "invalid value: {unexpected}, expected {expected}"
-        ));
         Self
     }
 }
@@ -73,15 +57,7 @@ pub struct Given<'de>(pub &'de Value);
 impl Given<'_> {
     #[cold]
     fn refused(self, expected: &dyn Expected) -> Refused {
-        let found = match self.0 {
-            Value::Null => Unexpected::Unit,
-            Value::Bool(v) => Unexpected::Bool(*v),
-            Value::Number(_) => Unexpected::Other("number"),
-            Value::String(v) => Unexpected::Str(v),
-            Value::Array(_) => Unexpected::Seq,
-            Value::Object(_) => Unexpected::Map,
-        };
-        Refused::invalid_type(found, expected)
+        Refused::invalid_type(unexpected(self.0), expected)
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::{Map, Number, Value};
 use super::access::{Elements, Members, OneVariant};
 use super::error::ReadError;
 use super::path::Path;
+use crate::private::unexpected::unexpected;
 
 /// What the raw values of `serde_json` ask for; only its own reader can answer.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -44,24 +45,8 @@ pub(super) fn as_integer(float: f64) -> Option<Integer> {
 }
 
 impl<'de> ValueReader<'de, '_> {
-    fn unexpected(&self) -> Unexpected<'de> {
-        match self.value {
-            Value::Null => Unexpected::Unit,
-            Value::Bool(flag) => Unexpected::Bool(*flag),
-            Value::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
-                (Some(number), ..) => Unexpected::Unsigned(number),
-                (_, Some(number), _) => Unexpected::Signed(number),
-                (.., Some(number)) => Unexpected::Float(number),
-                _ => Unexpected::Other("number"),
-            },
-            Value::String(text) => Unexpected::Str(text),
-            Value::Array(_) => Unexpected::Seq,
-            Value::Object(_) => Unexpected::Map,
-        }
-    }
-
     fn refuse<T>(&self, visitor: &dyn serde::de::Expected) -> Result<T, ReadError> {
-        Err(ReadError::invalid_type(self.unexpected(), visitor))
+        Err(ReadError::invalid_type(unexpected(self.value), visitor))
     }
 
     fn visit_number<V: Visitor<'de>>(
