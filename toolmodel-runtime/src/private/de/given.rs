@@ -6,12 +6,13 @@
 use std::cell::Cell;
 use std::fmt;
 
+use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer};
 use serde::de::{
     DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 use serde_json::{Map, Number, Value};
 
-use super::trusted::refused;
+use super::trusted::{refused, refused_below};
 use crate::private::key::KeyReader;
 use crate::private::unexpected::unexpected;
 
@@ -115,7 +116,7 @@ fn number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value,
 /// Items are counted where a visitor may leave some unread; lists read to the end.
 fn all_items<'de, V: Visitor<'de>>(items: &'de [Value], visitor: V) -> Result<V::Value, Refused> {
     let _level = Level::enter()?;
-    let mut rest = Items(items.iter());
+    let mut rest = Items(items.iter(), items.len());
     let read = visitor.visit_seq(&mut rest)?;
     match rest.0.len() {
         0 => Ok(read),
@@ -134,6 +135,67 @@ fn all_entries<'de, V: Visitor<'de>>(
         0 => Ok(read),
         _ => Err(Refused::invalid_length(entries.len(), &"fewer entries")),
     }
+}
+
+/// The integer that a float is, when it has no fraction and fits into 64 bits.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the range is checked first, and within it the casts are exact"
+)]
+pub(crate) fn integer_of(float: f64) -> Option<Number> {
+    if float.fract() != 0.0 {
+        None
+    } else if (-(63f64.exp2())..63f64.exp2()).contains(&float) {
+        Some(Number::from(float as i64))
+    } else if (0.0..64f64.exp2()).contains(&float) {
+        Some(Number::from(float as u64))
+    } else {
+        None
+    }
+}
+
+/// A float for a type that asked for an integer, as JSON Schema sees it: `5.0` is one.
+#[cold]
+fn integral<'de, V: Visitor<'de>>(float: f64, visitor: V) -> Result<V::Value, Refused> {
+    match integer_of(float) {
+        Some(integer) => number(&integer, visitor),
+        None => visitor.visit_f64(float),
+    }
+}
+
+/// The same for an integer of 128 bits.
+#[cold]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the range is checked first, and within it the casts are exact"
+)]
+fn wide<'de, V: Visitor<'de>>(float: f64, visitor: V) -> Result<V::Value, Refused> {
+    if float.fract() != 0.0 {
+        visitor.visit_f64(float)
+    } else if (-(127f64.exp2())..127f64.exp2()).contains(&float) {
+        visitor.visit_i128(float as i128)
+    } else if (0.0..128f64.exp2()).contains(&float) {
+        visitor.visit_u128(float as u128)
+    } else {
+        visitor.visit_f64(float)
+    }
+}
+
+macro_rules! integers {
+    ($float:ident: $($function:ident)*) => {$(
+        #[inline]
+        fn $function<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+            match self.0 {
+                Value::Number(v) => match v.as_f64().filter(|_| v.is_f64()) {
+                    None => number(v, visitor),
+                    Some(float) => $float(float, visitor),
+                },
+                _ => Err(self.refused(&visitor)),
+            }
+        }
+    )*};
 }
 
 macro_rules! numbers {
@@ -171,10 +233,17 @@ impl<'de> Deserializer<'de> for Given<'de> {
         }
     }
 
-    numbers! {
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+    integers! {
+        integral: deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
         deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
-        deserialize_f32 deserialize_f64 deserialize_i128 deserialize_u128
+    }
+
+    integers! {
+        wide: deserialize_i128 deserialize_u128
+    }
+
+    numbers! {
+        deserialize_f32 deserialize_f64
     }
 
     #[inline]
@@ -224,7 +293,7 @@ impl<'de> Deserializer<'de> for Given<'de> {
         match self.0 {
             Value::Array(v) => {
                 let _level = Level::enter()?;
-                visitor.visit_seq(Items(v.iter()))
+                visitor.visit_seq(Items(v.iter(), v.len()))
             }
             _ => Err(self.refused(&visitor)),
         }
@@ -311,11 +380,27 @@ impl<'de> Deserializer<'de> for Given<'de> {
     as_serde_json! {
         deserialize_bytes()
         deserialize_byte_buf()
-        deserialize_enum(name: &'static str, variants: &'static [&'static str])
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        match self.0 {
+            Value::String(variant) => visitor.visit_enum(BorrowedStrDeserializer::new(variant)),
+            Value::Object(v) if v.len() == 1 => {
+                let _level = Level::enter()?;
+                visitor.visit_enum(MapAccessDeserializer::new(Entries::of(v)))
+            }
+            _ => Err(self.refused(&"a string or an object with one member")),
+        }
     }
 }
 
-struct Items<'de>(std::slice::Iter<'de, Value>);
+/// Items that are not read yet, and how many there were.
+struct Items<'de>(std::slice::Iter<'de, Value>, usize);
 
 impl<'de> SeqAccess<'de> for Items<'de> {
     type Error = Refused;
@@ -326,7 +411,13 @@ impl<'de> SeqAccess<'de> for Items<'de> {
         seed: S,
     ) -> Result<Option<S::Value>, Refused> {
         match self.0.next() {
-            Some(item) => seed.deserialize(Given(item)).map(Some),
+            Some(item) => match seed.deserialize(Given(item)) {
+                Ok(read) => Ok(Some(read)),
+                Err(refused) => {
+                    refused_below(&(self.1 - self.0.len() - 1));
+                    Err(refused)
+                }
+            },
             None => Ok(None),
         }
     }
@@ -339,7 +430,7 @@ impl<'de> SeqAccess<'de> for Items<'de> {
 
 struct Entries<'de> {
     entries: serde_json::map::Iter<'de>,
-    value: Option<&'de Value>,
+    value: Option<(&'de str, &'de Value)>,
 }
 
 impl<'de> Entries<'de> {
@@ -361,8 +452,14 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     ) -> Result<Option<S::Value>, Refused> {
         match self.entries.next() {
             Some((key, value)) => {
-                self.value = Some(value);
-                seed.deserialize(KeyReader::new(key.as_str())).map(Some)
+                self.value = Some((key, value));
+                match seed.deserialize(KeyReader::new(key.as_str())) {
+                    Ok(read) => Ok(Some(read)),
+                    Err(refused) => {
+                        refused_below(key);
+                        Err(refused)
+                    }
+                }
             }
             None => Ok(None),
         }
@@ -372,7 +469,13 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     #[inline(never)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
         match self.value {
-            Some(value) => seed.deserialize(Given(value)),
+            Some((key, value)) => match seed.deserialize(Given(value)) {
+                Ok(read) => Ok(read),
+                Err(refused) => {
+                    refused_below(&key);
+                    Err(refused)
+                }
+            },
             None => Err(Refused::custom("a value without its key")),
         }
     }
@@ -395,6 +498,8 @@ mod tests {
     struct AsGiven;
 
     impl Way for AsGiven {
+        const INTEGRAL: bool = true;
+
         fn read<'a, T: Deserialize<'a>>(value: &'a Value) -> Option<T> {
             T::deserialize(Given(value)).ok()
         }

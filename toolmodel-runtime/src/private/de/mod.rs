@@ -27,8 +27,8 @@ mod way;
 
 pub use any::{Any, Boxed, any, boolean, boxed, is_null, read};
 pub use choice::{exactly_one, first_of};
-pub(crate) use given::RAW_VALUE;
 pub use given::{Given, Refused};
+pub(crate) use given::{RAW_VALUE, integer_of};
 pub use integer::{Int, Wide, int, wide};
 pub use list::{List, list};
 pub use map::{Entries, entries};
@@ -39,8 +39,8 @@ pub(crate) use pattern::Matcher;
 pub use pattern::{Pattern, pattern_matches};
 pub use tagged::{Replay, tagged};
 pub use text::{Text, text, variant};
-pub(crate) use trusted::last_reason;
 pub use trusted::{Trust, tolerate, trust, without_trust};
+pub(crate) use trusted::{last_reason, last_refusal};
 pub use tuple::{Tuple, element, finish, tuple};
 pub use union::{Union, union};
 

@@ -8,9 +8,13 @@
 use std::cell::{Cell, RefCell};
 use std::fmt::Display;
 
+use crate::path::pointer::push;
+
 thread_local! {
     static TRUSTED: Cell<bool> = const { Cell::new(false) };
     static REASON: RefCell<String> = const { RefCell::new(String::new()) };
+    /// The way from the last refusal out to the root.
+    static WAY: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
 /// As long as it lives, broken constraints are tolerated, or held again.
@@ -35,7 +39,25 @@ pub(crate) fn last_reason() -> String {
 pub(super) fn refused(reason: &dyn Display) {
     if tolerate() {
         REASON.replace(reason.to_string());
+        WAY.with_borrow_mut(Vec::clear);
     }
+}
+
+/// Keeps a step on the way out of a refusal, where one is not expected.
+#[cold]
+pub(super) fn refused_below(step: &dyn Display) {
+    if tolerate() {
+        WAY.with_borrow_mut(|way| way.push(step.to_string()));
+    }
+}
+
+/// Why a trusted value was refused last, and the JSON pointer of the place.
+pub(crate) fn last_refusal() -> (String, String) {
+    let mut pointer = String::new();
+    for step in WAY.take().iter().rev() {
+        push(&mut pointer, step);
+    }
+    (last_reason(), pointer)
 }
 
 /// Tolerates broken constraints.

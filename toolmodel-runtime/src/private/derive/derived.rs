@@ -27,9 +27,10 @@ pub struct Derived<T, O> {
 /// How a type is read from JSON and written to it.
 #[derive(Debug)]
 pub struct Codec<T> {
-    /// In one pass, from bytes and from a value; `None` when the plan or the type refuses.
-    ride_slice: fn(&Plan, &[u8]) -> Option<T>,
-    ride: fn(&Plan, &Value) -> Option<T>,
+    /// From bytes, in one pass; `None` when the plan or the type refuses.
+    ride: fn(&Plan, &[u8]) -> Option<T>,
+    /// What the plan has accepted.
+    take: fn(&Value) -> Option<T>,
     /// What the validator has accepted.
     read: fn(&Value) -> Result<T, Refusal>,
     write: fn(&T) -> serde_json::Result<Value>,
@@ -39,8 +40,8 @@ pub struct Codec<T> {
 #[must_use]
 pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
     Codec {
-        ride_slice: ride::read_slice,
-        ride: ride::read_value,
+        ride: ride::read_slice,
+        take: ride::read_value,
         read: ride::read_trusted,
         write,
     }
@@ -50,24 +51,23 @@ pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
 #[must_use]
 pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
     Codec {
-        ride_slice: ride::read_slice,
-        ride: ride::read_value,
+        ride: ride::read_slice,
+        take: ride::read_value,
         read: ride::read_trusted,
         write,
     }
 }
 
 impl<T> Codec<T> {
-    /// Reads a value: in one pass where there is a plan; the validator has the last word.
+    /// Reads a value, by the plan where there is one; the validator has the last word.
     fn value(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
-        let read = enforced
-            .plan
-            .as_ref()
-            .and_then(|plan| (self.ride)(plan, value));
-        match read {
-            Some(read) => Ok(read),
-            None => self.checked(enforced, value, kind),
+        if let Some(plan) = &enforced.plan
+            && plan.accepts(value)
+            && let Some(read) = (self.take)(value)
+        {
+            return Ok(read);
         }
+        self.checked(enforced, value, kind)
     }
 
     /// Reads a value that the validator accepts.
@@ -79,7 +79,7 @@ impl<T> Codec<T> {
     /// Reads bytes, as [`Codec::value`].
     fn slice(&self, enforced: &Enforced, json: &[u8], kind: ErrorKind) -> Result<T> {
         let plan = enforced.plan.as_ref();
-        match plan.and_then(|plan| (self.ride_slice)(plan, json)) {
+        match plan.and_then(|plan| (self.ride)(plan, json)) {
             Some(read) => Ok(read),
             None => self.checked(enforced, &from_json(json, kind)?, kind),
         }

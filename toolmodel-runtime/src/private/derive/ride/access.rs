@@ -6,9 +6,8 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::plan::{ANYTHING, At, ListRule, Mode, Node, ObjectRule, Others, Plan, Split, Union};
+use super::plan::{ANYTHING, At, ListRule, Mode, Node, ObjectRule, Plan, Split, Union};
 use super::reader::Ride;
-use super::trusted::refused_below;
 use super::watch::refused;
 use crate::private::key::KeyReader;
 
@@ -85,12 +84,7 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Items<'_, A> {
                 }
                 Ok(read)
             }
-            Err(error) => {
-                if self.plan.traces {
-                    refused_below(self.count.to_string());
-                }
-                Err(error)
-            }
+            Err(error) => Err(error),
         }
     }
 
@@ -114,9 +108,6 @@ pub(super) trait Members<'p> {
 
     /// Whether those are there that must be.
     fn are_complete(&self) -> bool;
-
-    /// Notes the name on the way out of a refusal.
-    fn trace(&mut self) {}
 }
 
 /// The key of a member: looked up, then given to the type.
@@ -200,23 +191,13 @@ impl<'de, 'p, M: Members<'p>, A: MapAccess<'de>> MapAccess<'de> for Entries<M, A
                 self.done = true;
                 Ok(None)
             }
-            Ok(read) => Ok(read),
-            Err(error) => {
-                self.members.trace();
-                Err(error)
-            }
+            read => read,
         }
     }
 
     #[inline]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        match self.members.value(&mut self.inner, seed) {
-            Ok(read) => Ok(read),
-            Err(error) => {
-                self.members.trace();
-                Err(error)
-            }
-        }
+        self.members.value(&mut self.inner, seed)
     }
 
     #[inline]
@@ -233,8 +214,6 @@ pub(super) struct Single<'p> {
     seen: u64,
     next: usize,
     count: usize,
-    /// The last name, where the way to a refusal is noted.
-    name: Option<Box<str>>,
 }
 
 impl<'p> Single<'p> {
@@ -247,27 +226,17 @@ impl<'p> Single<'p> {
             seen: 0,
             next: 0,
             count: 0,
-            name: None,
         }
     }
 
     /// A name that is not declared.
     fn admit_other(&mut self, name: &str) -> bool {
-        if self.plan.traces {
-            self.name = Some(name.into());
-        }
-        let node = match &self.rule.others {
-            Others::Forbidden => None,
-            Others::Node(node) => Some(*node),
-            Others::Matching(pattern, matching, _) if pattern.is_match(name) => Some(*matching),
-            Others::Matching(_, _, other) => *other,
-        };
-        match node {
-            Some(node) if self.plan.at(self.rule.names).accepts_text(name) => {
+        match self.rule.other(self.plan, name) {
+            Some(node) => {
                 self.node = self.plan.node(node);
                 true
             }
-            _ => false,
+            None => false,
         }
     }
 }
@@ -303,13 +272,6 @@ impl<'p> Members<'p> for Single<'p> {
     fn are_complete(&self) -> bool {
         self.seen & self.rule.required == self.rule.required && self.count >= self.rule.min
     }
-
-    #[cold]
-    fn trace(&mut self) {
-        if let Some(name) = self.name.take() {
-            refused_below(name.into());
-        }
-    }
 }
 
 /// An object that one of several rules describes. All rules that still may hold are followed at
@@ -330,7 +292,7 @@ impl<'p> Several<'p> {
         Self {
             plan,
             union,
-            alive: u64::MAX >> (64 - union.required.len()),
+            alive: union.all(),
             seen: 0,
             found: None,
             next: 0,
@@ -362,40 +324,28 @@ impl<'p> Members<'p> for Several<'p> {
         inner: &mut A,
         seed: S,
     ) -> Result<S::Value, A::Error> {
-        let split;
-        let at = match self
+        let views = self
             .found
-            .map(|number| &self.union.fields.list[number].what)
-        {
-            None => self.plan.at(ANYTHING),
-            Some(views) => {
-                let settled = if self.alive.is_power_of_two() {
-                    views.nodes[self.alive.trailing_zeros() as usize]
-                } else {
-                    views.common
-                };
-                if let Some(node) = settled {
-                    self.plan.at(node)
-                } else {
-                    split = Split {
-                        nodes: &views.nodes,
-                        alive: Cell::new(self.alive),
-                    };
-                    let at = self.plan.split(&split);
-                    let read = inner.next_value_seed(Seed { at, seed })?;
-                    self.alive = split.alive.get();
-                    return Ok(read);
-                }
-            }
+            .map(|number| &self.union.fields.list[number].what);
+        let Some(views) = views else {
+            let at = self.plan.at(ANYTHING);
+            return inner.next_value_seed(Seed { at, seed });
         };
-        inner.next_value_seed(Seed { at, seed })
+        if let Some(node) = views.settled(self.alive) {
+            let at = self.plan.at(node);
+            return inner.next_value_seed(Seed { at, seed });
+        }
+        let split = Split {
+            nodes: &views.nodes,
+            alive: Cell::new(self.alive),
+        };
+        let at = self.plan.split(&split);
+        let read = inner.next_value_seed(Seed { at, seed })?;
+        self.alive = split.alive.get();
+        Ok(read)
     }
 
     fn are_complete(&self) -> bool {
-        let rules = self.union.required.iter().enumerate();
-        let met = rules.filter(|(i, required)| {
-            self.alive & (1 << i) != 0 && self.seen & **required == **required
-        });
-        self.union.mode.holds(met.count())
+        self.union.holds(self.alive, self.seen)
     }
 }

@@ -11,6 +11,7 @@
 //! asks the validator, which has the last word and words the violations. A schema that shapes
 //! cannot express has no plan: the validator then decides first.
 
+mod accept;
 mod access;
 mod check;
 mod compile;
@@ -37,9 +38,9 @@ pub(super) fn read_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Optio
     Some(read)
 }
 
-/// Reads `T` from a value; `None` when the plan or the type refuses.
-pub(super) fn read_value<T: DeserializeOwned>(plan: &Plan, value: &Value) -> Option<T> {
-    read(plan, Given(value)).ok()
+/// Reads `T` from a value that the plan accepts; `None` when the type refuses.
+pub(super) fn read_value<T: DeserializeOwned>(value: &Value) -> Option<T> {
+    T::deserialize(Given(value)).ok()
 }
 
 /// Reads `T`, checked against the plan.

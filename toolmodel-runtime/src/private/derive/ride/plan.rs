@@ -8,10 +8,6 @@ use crate::private::de::Matcher;
 #[derive(Debug)]
 pub(in super::super) struct Plan {
     pub(super) nodes: Vec<Node>,
-    /// Whether the way to a refusal is noted: the validator has accepted, so it comes unexpected.
-    pub(super) traces: bool,
-    /// Whether a float without a fraction is given as an integer even where none was asked for.
-    pub(super) as_integers: bool,
     /// Where a number has no node, which does not happen, and where branches disagree.
     nothing: Node,
     /// Lists and objects of anything. They are walked like all others: a type is then compiled for
@@ -198,6 +194,47 @@ pub(super) struct Views {
     pub(super) common: Option<NodeIndex>,
 }
 
+impl ObjectRule {
+    /// What a property must be that is not declared; `None` when it must not be there.
+    pub(super) fn other(&self, plan: &Plan, name: &str) -> Option<NodeIndex> {
+        let node = match &self.others {
+            Others::Forbidden => None,
+            Others::Node(node) => Some(*node),
+            Others::Matching(pattern, matching, _) if pattern.is_match(name) => Some(*matching),
+            Others::Matching(_, _, other) => *other,
+        };
+        node.filter(|_| plan.at(self.names).accepts_text(name))
+    }
+}
+
+impl Union {
+    /// A bit for every branch.
+    #[inline]
+    pub(super) fn all(&self) -> u64 {
+        u64::MAX >> (64 - self.required.len())
+    }
+
+    /// Whether enough branches hold, given those that accept every member, and what was seen.
+    pub(super) fn holds(&self, alive: u64, seen: u64) -> bool {
+        let branches = self.required.iter().enumerate();
+        let met = branches
+            .filter(|(i, required)| alive & (1 << i) != 0 && seen & **required == **required);
+        self.mode.holds(met.count())
+    }
+}
+
+impl Views {
+    /// What is said by all branches that still may hold, if it is the same.
+    #[inline]
+    pub(super) fn settled(&self, alive: u64) -> Option<NodeIndex> {
+        if alive.is_power_of_two() {
+            self.nodes[alive.trailing_zeros() as usize]
+        } else {
+            self.common
+        }
+    }
+}
+
 /// Declared properties, found by name. Most objects are written in the order of their declaration,
 /// so the one after the last is looked at first.
 #[derive(Debug)]
@@ -263,8 +300,6 @@ impl Plan {
     pub(super) fn new(nodes: Vec<Node>) -> Self {
         Self {
             nodes,
-            traces: false,
-            as_integers: false,
             nothing: Node::NOTHING,
             any_list: ListRule {
                 min: 0,
@@ -280,15 +315,6 @@ impl Plan {
                 min: 0,
                 max: usize::MAX,
             },
-        }
-    }
-
-    /// The plan that accepts everything: for what the validator has accepted.
-    pub(super) fn trusting(as_integers: bool) -> Self {
-        Self {
-            traces: true,
-            as_integers,
-            ..Self::new(vec![Node::ANYTHING, Node::ANYTHING])
         }
     }
 

@@ -1,17 +1,10 @@
-//! Reading what the validator has accepted: with a plan that accepts everything.
-//!
-//! The same reader as in one pass, because another kind would have every type compiled once more.
-//! What a `Deserialize` refuses all the same is reported with its place.
-
-use std::cell::RefCell;
-use std::sync::LazyLock;
+//! Reading what the validator has accepted. What a `Deserialize` refuses all the same is reported
+//! with its place.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::Plan;
-use crate::path::pointer;
-use crate::private::de::{Given, Refused, last_reason, trust};
+use crate::private::de::{Given, Refused, integer_of, last_refusal, trust};
 
 /// What a `Deserialize` refused, and where.
 #[derive(Debug, PartialEq)]
@@ -20,60 +13,52 @@ pub(in super::super) struct Refusal {
     pub(in super::super) pointer: String,
 }
 
-thread_local! {
-    /// The way from a refusal out to the root.
-    static WAY: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Notes a step on the way out of a refusal.
-#[cold]
-pub(super) fn refused_below(step: String) {
-    WAY.with_borrow_mut(|way| way.push(step));
-}
-
 /// Reads `T`.
 ///
 /// Serde reads flattened fields and untagged or internally tagged enums through a buffer that keeps
 /// `5.0` a float, and then refuses it for an integer. So when reading fails and the value has such
-/// numbers, it is read once more with each of them presented as an integer. It is not the first way,
+/// numbers, it is read once more with each of them written as an integer. It is not the first way,
 /// because a field of JSON values would then lose the `.0`.
 pub(in super::super) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
-    static TRUSTING: LazyLock<Plan> = LazyLock::new(|| Plan::trusting(false));
-    static INTEGRAL: LazyLock<Plan> = LazyLock::new(|| Plan::trusting(true));
-    read_with(&TRUSTING, value).or_else(|refusal| {
-        if has_integral_float(value) {
-            read_with(&INTEGRAL, value).map_err(|_| refusal)
+    read_once(value).or_else(|refusal| {
+        let mut integral = value.clone();
+        if write_integers(&mut integral) {
+            read_once(&integral).map_err(|_| refusal)
         } else {
             Err(refusal)
         }
     })
 }
 
-fn read_with<T: DeserializeOwned>(plan: &Plan, value: &Value) -> Result<T, Refusal> {
-    WAY.with_borrow_mut(Vec::clear);
+fn read_once<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
     let trusted = trust();
-    let read = super::read(plan, Given(value));
+    let read = T::deserialize(Given(value));
     drop(trusted);
     read.map_err(|_: Refused| {
-        let mut pointer = String::new();
-        for step in WAY.take().iter().rev() {
-            pointer::push(&mut pointer, step);
-        }
-        Refusal {
-            message: last_reason(),
-            pointer,
-        }
+        let (message, pointer) = last_refusal();
+        Refusal { message, pointer }
     })
 }
 
-fn has_integral_float(value: &Value) -> bool {
+/// Writes floats without a fraction as the integers they are; whether there was one.
+fn write_integers(value: &mut Value) -> bool {
     match value {
         Value::Number(number) => {
-            let is_float = number.as_i64().is_none() && number.as_u64().is_none();
-            is_float && number.as_f64().is_some_and(|float| float.fract() == 0.0)
+            let float = number
+                .as_f64()
+                .filter(|_| !number.is_i64() && !number.is_u64());
+            match float.and_then(integer_of) {
+                Some(integer) => *number = integer,
+                None => return false,
+            }
+            true
         }
-        Value::Array(items) => items.iter().any(has_integral_float),
-        Value::Object(map) => map.values().any(has_integral_float),
+        Value::Array(items) => items
+            .iter_mut()
+            .fold(false, |any, it| write_integers(it) | any),
+        Value::Object(map) => map
+            .values_mut()
+            .fold(false, |any, it| write_integers(it) | any),
         _ => false,
     }
 }

@@ -116,7 +116,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
         if !self.at.accepts_number(Numeric::Float(number)) {
             return Err(refused());
         }
-        if self.wants == Wants::Anything && !self.at.plan.as_integers {
+        if self.wants == Wants::Anything {
             return self.visitor.visit_f64(number);
         }
         integral(number, self.wants, self.visitor)
