@@ -3,6 +3,9 @@
 
 #[allow(
     warnings,
+    unused,
+    nonstandard_style,
+    unused_qualifications,
     missing_docs,
     unreachable_pub,
     clippy::all,
