@@ -25,35 +25,6 @@ const BUILD: &str = r#"fn main() -> Result<(), toolmodel_build::Errors> {
 }
 "#;
 
-pub(crate) fn workspace() -> &'static Path {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    tests.parent().unwrap()
-}
-
-/// The versions that the workspace is tested with, and no look at a registry.
-pub(crate) fn copy_lock_file(folder: &Path) {
-    std::fs::copy(workspace().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-}
-
-/// Runs cargo in a folder. All crates of users share what is compiled of their dependencies.
-pub(crate) fn cargo(folder: &Path, arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO"))
-        .args(arguments)
-        .arg("--offline")
-        .current_dir(folder)
-        .env(
-            "CARGO_TARGET_DIR",
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiled"),
-        )
-        .env_remove("RUSTFLAGS")
-        .output()
-        .unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    let text = String::from_utf8_lossy(&text).into_owned();
-    assert!(output.status.success(), "cargo {arguments:?}\n{text}");
-    text
-}
-
 struct Crate {
     folder: PathBuf,
 }
@@ -69,18 +40,20 @@ impl Crate {
             let _ = std::fs::remove_dir_all(&path);
         }
         let made = Self { folder };
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let manifest = format!(
             "[package]\nname = \"user-crate\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
              [dependencies]\ntoolmodel-runtime = {{ path = \"{runtime}\" }}\n\n\
              [build-dependencies]\ntoolmodel-build = {{ path = \"{build}\" }}\n\n[workspace]\n\n\
              [profile.dev]\ndebug = 0\n",
-            runtime = workspace().join("toolmodel-runtime").display(),
-            build = workspace().join("toolmodel-build").display(),
+            runtime = workspace.join("toolmodel-runtime").display(),
+            build = workspace.join("toolmodel-build").display(),
         );
         made.write("Cargo.toml", &manifest);
         made.write("build.rs", BUILD);
         made.write("src/lib.rs", LIB);
-        copy_lock_file(&made.folder);
+        // The versions that the workspace is tested with, and no look at a registry.
+        std::fs::copy(workspace.join("Cargo.lock"), made.folder.join("Cargo.lock")).unwrap();
         let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/cases");
         for case in toolmodel_tests::fixture::folders(&cases) {
             let name = case.file_name().unwrap().to_string_lossy().into_owned();
@@ -99,7 +72,18 @@ impl Crate {
     }
 
     fn cargo(&self, arguments: &[&str]) -> String {
-        cargo(&self.folder, arguments)
+        let output = Command::new(env!("CARGO"))
+            .args(arguments)
+            .arg("--offline")
+            .current_dir(&self.folder)
+            .env("CARGO_TARGET_DIR", self.folder.join("target"))
+            .env_remove("RUSTFLAGS")
+            .output()
+            .unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        assert!(output.status.success(), "cargo {arguments:?}\n{text}");
+        text
     }
 
     /// Builds, and says how often the build script has run.

@@ -82,7 +82,7 @@ pub mod derived {
             /// Not free.
             Pay,
             Keep<u8> as KeepByte,
-            super::generated::no_parameters::Closed as Closed,
+            super::generated::no_parameters::Stop as Stop,
         }
     }
 

@@ -19,55 +19,22 @@ mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
 
     const _: () = assert!(
-        rt::CODEGEN == 1,
-        "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
+        rt::CODEGEN == 2,
+        "this file was generated for another toolmodel-runtime (code generation 2); build again with the toolmodel-build of the same version"
     );
 
-    /// Takes nothing, as MCP recommends to say it.
+    /// The arguments of `restart`.
     #[derive(Clone, Debug, Default, PartialEq)]
-    pub struct Closed {}
-
-    rt::object! {
-        Closed {
-            fields: {},
-            others: refuse,
-        }
-    }
-
-    /// The result of `closed`.
-    #[derive(Clone, Debug, Default, PartialEq)]
-    pub struct ClosedOutput {}
-
-    rt::object! {
-        ClosedOutput {
-            fields: {},
-            others: refuse,
-        }
-    }
-
-    rt::typed_tool! {
-        Closed {
-            id: "closed",
-            namespace: None,
-            name: "closed",
-            input: exact,
-            output: ClosedOutput, exact,
-            definition: r#"{"name":"closed","description":"Takes nothing, as MCP recommends to say it.","inputSchema":{"type":"object","additionalProperties":false},"outputSchema":{"type":"object","properties":{},"additionalProperties":false}}"#,
-        }
-    }
-
-    /// The arguments of `nested`.
-    #[derive(Clone, Debug, Default, PartialEq)]
-    pub struct Nested {
-        pub closed: Option<nested::Closed>,
+    pub struct Restart {
+        pub closed: Option<restart::Closed>,
         pub open: Option<rt::serde_json::Map<String, rt::serde_json::Value>>,
-        pub pair: Option<nested::Pair>,
+        pub pair: Option<restart::Pair>,
         pub nothing: Option<Vec<rt::serde_json::Value>>,
-        pub either: Option<nested::Either>,
+        pub either: Option<restart::Either>,
     }
 
     rt::object! {
-        Nested {
+        Restart {
             fields: {
                 closed = "closed" => optional(de::any()),
                 open = "open" => optional(de::any()),
@@ -80,18 +47,18 @@ mod toolmodel_generated {
     }
 
     rt::typed_tool! {
-        Nested {
-            id: "nested",
+        Restart {
+            id: "restart",
             namespace: None,
-            name: "nested",
+            name: "restart",
             input: exact,
             output: rt::serde_json::Value, exact,
-            definition: r#"{"name":"nested","inputSchema":{"type":"object","properties":{"closed":{"type":"object","additionalProperties":false},"open":{"type":"object","properties":{}},"pair":{"type":"array","prefixItems":[{"type":"object","additionalProperties":false},{"type":"integer"}],"items":false,"minItems":2},"nothing":{"type":"array","items":false},"either":{"oneOf":[{"type":"object","properties":{"kind":{"const":"on"}},"required":["kind"],"additionalProperties":false},{"type":"object","properties":{"kind":{"const":"off"},"gen":{"type":"number"},"async":{"type":"boolean"}},"required":["kind"]}]}},"additionalProperties":false}}"#,
+            definition: r#"{"name":"restart","inputSchema":{"type":"object","properties":{"closed":{"type":"object","additionalProperties":false},"open":{"type":"object","properties":{}},"pair":{"type":"array","prefixItems":[{"type":"object","additionalProperties":false},{"type":"integer"}],"items":false,"minItems":2},"nothing":{"type":"array","items":false},"either":{"oneOf":[{"type":"object","properties":{"kind":{"const":"on"}},"required":["kind"],"additionalProperties":false},{"type":"object","properties":{"kind":{"const":"off"},"gen":{"type":["number","null"]},"async":{"type":"boolean"}},"required":["kind"]}]}},"additionalProperties":false}}"#,
         }
     }
 
-    /// Types of the tool `nested`.
-    pub mod nested {
+    /// Types of the tool `restart`.
+    pub mod restart {
         use ::toolmodel_runtime::__private::{self as rt, de};
 
         #[derive(Clone, Debug, Default, PartialEq)]
@@ -165,7 +132,7 @@ mod toolmodel_generated {
         #[derive(Clone, Debug, PartialEq)]
         pub struct EitherOff {
             pub kind: EitherOffKind,
-            pub r#gen: Option<f64>,
+            pub r#gen: Option<Option<f64>>,
             pub r#async: Option<bool>,
         }
 
@@ -199,27 +166,67 @@ mod toolmodel_generated {
 
     /// Names no properties.
     #[derive(Clone, Debug, Default, PartialEq)]
-    pub struct Open(pub rt::serde_json::Map<String, rt::serde_json::Value>);
+    pub struct Start(pub rt::serde_json::Map<String, rt::serde_json::Value>);
 
     rt::wrapper! {
-        Open(rt::serde_json::Map<String, rt::serde_json::Value>) => de::any()
+        Start(rt::serde_json::Map<String, rt::serde_json::Value>) => de::any()
     }
 
     rt::typed_tool! {
-        Open {
-            id: "open",
+        Start {
+            id: "start",
             namespace: None,
-            name: "open",
+            name: "start",
             input: exact,
             output: rt::serde_json::Value, exact,
-            definition: r#"{"name":"open","description":"Names no properties.","inputSchema":{"type":"object"}}"#,
+            definition: r#"{"name":"start","description":"Names no properties.","inputSchema":{"type":"object"}}"#,
+        }
+    }
+
+    /// Takes nothing, as MCP recommends to say it.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub struct Stop {}
+
+    rt::object! {
+        Stop {
+            fields: {},
+            others: refuse,
+        }
+    }
+
+    /// The result of `stop`.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub struct StopOutput {}
+
+    rt::object! {
+        StopOutput {
+            fields: {},
+            others: refuse,
+        }
+    }
+
+    rt::typed_tool! {
+        Stop {
+            id: "stop",
+            namespace: None,
+            name: "stop",
+            input: exact,
+            output: StopOutput, exact,
+            definition: r#"{"name":"stop","description":"Takes nothing, as MCP recommends to say it.","inputSchema":{"type":"object","additionalProperties":false},"outputSchema":{"type":"object","properties":{},"additionalProperties":false}}"#,
         }
     }
 
     rt::tool_call! {
-        "closed" => Closed(Closed),
-        "nested" => Nested(Nested),
-        "open" => Open(Open),
+        /// A call of one of the tools, by the tool's id.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum ToolCall {
+            /// `restart`
+            Restart(Restart),
+            /// `start`
+            Start(Start),
+            /// `stop`
+            Stop(Stop),
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! A derived tool: its definition, and the reading and checking of its arguments and results.
 
-use serde::Serialize;
 use serde_json::Value;
 
 use super::bounds::{ReadableArguments, ReadableOutput};
@@ -9,8 +8,10 @@ use super::reader::{self, ReadError};
 use super::spec::Spec;
 use super::typed::DerivedTool;
 use crate::docs::DocEntry;
-use crate::error::{Error, ErrorKind, Result, Violation, Violations};
+use crate::error::{Error, ErrorKind, Result};
 use crate::model::Tool;
+use crate::private::refusal::{check_written, not_json, type_refuses};
+use crate::private::write::{WriteError, Written, write};
 
 /// What stands behind the `TypedTool` of one derived type.
 ///
@@ -27,7 +28,7 @@ pub struct Derived<T, O> {
 #[derive(Debug)]
 pub struct Codec<T> {
     read: fn(&Value) -> Result<T, ReadError>,
-    write: fn(&T) -> serde_json::Result<Value>,
+    write: fn(&T) -> Result<Written, WriteError>,
 }
 
 /// How arguments are read and written.
@@ -46,12 +47,6 @@ pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
         read: reader::read,
         write,
     }
-}
-
-/// A value has no integers beyond 64 bits, but text has, so it is the second way.
-fn write<T: Serialize>(value: &T) -> serde_json::Result<Value> {
-    serde_json::to_value(value)
-        .or_else(|error| serde_json::from_slice(&serde_json::to_vec(value).map_err(|_| error)?))
 }
 
 impl<T, O> Derived<T, O> {
@@ -77,7 +72,7 @@ impl<T, O> Derived<T, O> {
     pub fn parse(&self, arguments: &Value) -> Result<T> {
         self.core.enforce_input(arguments)?;
         (self.arguments.read)(arguments)
-            .map_err(|error| refused(error, ErrorKind::InvalidArguments))
+            .map_err(|error| refused(&error, ErrorKind::InvalidArguments))
     }
 
     /// Reads arguments from JSON bytes.
@@ -94,9 +89,8 @@ impl<T, O> Derived<T, O> {
     /// As [`Derived::parse`].
     pub fn check(&self, arguments: &T) -> Result<()> {
         let written = (self.arguments.write)(arguments);
-        let kind = ErrorKind::InvalidArguments;
-        self.core
-            .enforce_input(&written.map_err(|error| unwritten(error, kind))?)
+        let enforce = |written: &Value| self.core.enforce_input(written);
+        check_written(written, ErrorKind::InvalidArguments, enforce).map(drop)
     }
 
     /// Reads a structured result.
@@ -105,7 +99,7 @@ impl<T, O> Derived<T, O> {
     /// [`ErrorKind::InvalidOutput`], listing every violation.
     pub fn parse_output(&self, result: &Value) -> Result<O> {
         self.core.enforce_output(result)?;
-        (self.output.read)(result).map_err(|error| refused(error, ErrorKind::InvalidOutput))
+        (self.output.read)(result).map_err(|error| refused(&error, ErrorKind::InvalidOutput))
     }
 
     /// Reads a structured result from JSON bytes.
@@ -122,9 +116,8 @@ impl<T, O> Derived<T, O> {
     /// As [`Derived::parse_output`].
     pub fn check_output(&self, result: &O) -> Result<()> {
         let written = (self.output.write)(result);
-        let kind = ErrorKind::InvalidOutput;
-        self.core
-            .enforce_output(&written.map_err(|error| unwritten(error, kind))?)
+        let enforce = |written: &Value| self.core.enforce_output(written);
+        check_written(written, ErrorKind::InvalidOutput, enforce).map(drop)
     }
 
     /// Holds the definition to the specification and every example to the schema.
@@ -143,33 +136,14 @@ impl<T, O> Derived<T, O> {
     }
 }
 
-/// The schema accepted what the type refuses: a `Deserialize` stricter than its `JsonSchema`.
-fn refused(error: ReadError, kind: ErrorKind) -> Error {
-    let message = format!(
-        "the schema accepts this, but the Rust type does not: {}",
-        error.message
-    );
-    one_violation(kind, error.pointer.unwrap_or_default(), message)
+fn refused(error: &ReadError, kind: ErrorKind) -> Error {
+    type_refuses(
+        kind,
+        error.pointer.as_deref().unwrap_or_default(),
+        &error.message,
+    )
 }
 
 fn from_json(json: &[u8], kind: ErrorKind) -> Result<Value> {
-    serde_json::from_slice(json).map_err(|error| {
-        one_violation(kind, String::new(), format!("not JSON: {error}")).with_source(error)
-    })
-}
-
-fn unwritten(error: serde_json::Error, kind: ErrorKind) -> Error {
-    let message = format!("cannot be written as JSON: {error}");
-    one_violation(kind, String::new(), message).with_source(error)
-}
-
-fn one_violation(kind: ErrorKind, instance_path: String, message: String) -> Error {
-    let violation = Violation {
-        instance_path,
-        schema_path: String::new(),
-        keyword: "type".to_owned(),
-        message,
-        hint: None,
-    };
-    Error::from_violations(kind, Violations::new(vec![violation], false))
+    serde_json::from_slice(json).map_err(|error| not_json(kind, error))
 }
