@@ -36,7 +36,7 @@ fn here<'w>(writer: &'w Writer<'_>, variant: Option<&'static str>) -> Path<'w> {
 pub(super) struct Items<'a> {
     writer: Writer<'a>,
     variant: Option<&'static str>,
-    items: Vec<Value>,
+    values: Vec<Value>,
 }
 
 impl<'a> Items<'a> {
@@ -44,14 +44,14 @@ impl<'a> Items<'a> {
         Self {
             writer,
             variant,
-            items: Vec::new(),
+            values: Vec::new(),
         }
     }
 
     fn push<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), WriteError> {
         let here = here(&self.writer, self.variant);
-        let item = self.writer.below(here.index(self.items.len()), item)?;
-        self.items.push(item);
+        let item = self.writer.below(here.index(self.values.len()), item)?;
+        self.values.push(item);
         Ok(())
     }
 }
@@ -67,7 +67,7 @@ macro_rules! items {
             }
 
             fn end(self) -> Result<Value, WriteError> {
-                Ok(finish(self.variant, Value::Array(self.items)))
+                Ok(finish(self.variant, Value::Array(self.values)))
             }
         }
     )*};
@@ -88,7 +88,7 @@ pub(super) struct Fields<'a> {
     /// Whether the one field is a text of JSON.
     is_text: bool,
     key: String,
-    fields: Map<String, Value>,
+    values: Map<String, Value>,
 }
 
 impl<'a> Fields<'a> {
@@ -98,7 +98,7 @@ impl<'a> Fields<'a> {
             variant,
             is_text: false,
             key: String::new(),
-            fields: Map::new(),
+            values: Map::new(),
         }
     }
 
@@ -114,14 +114,14 @@ impl<'a> Fields<'a> {
     fn put<T: Serialize + ?Sized>(&mut self, key: String, value: &T) -> Result<(), WriteError> {
         let here = here(&self.writer, self.variant);
         let value = self.writer.below(here.key(&key), value)?;
-        self.fields.insert(key, value);
+        self.values.insert(key, value);
         Ok(())
     }
 
     fn into_value(self) -> Result<Value, WriteError> {
-        match self.fields.values().next() {
+        match self.values.values().next() {
             Some(Value::String(text)) if self.is_text => from_text(text),
-            _ => Ok(finish(self.variant, Value::Object(self.fields))),
+            _ => Ok(finish(self.variant, Value::Object(self.values))),
         }
     }
 }
