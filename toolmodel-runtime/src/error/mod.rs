@@ -96,6 +96,14 @@ impl fmt::Display for Problem {
 
 /// An error of this crate.
 ///
+/// It is the error of everything that reads, checks and calls tools. The other parts have their own,
+/// which have an `Error` as their source where a tool or a schema is to blame:
+/// [`ConversionError`](crate::adapter::ConversionError) says which adapter failed, and
+/// [`RegistryError`](crate::adapter::RegistryError) is that or an adapter that is not there;
+/// [`DocsError`](crate::docs::DocsError) is about documentation, and
+/// [`FileProblems`](crate::docs::FileProblems) lists what is wrong with its files, by line;
+/// [`IntegerError`](crate::IntegerError) is a number that does not fit.
+///
 /// ```
 /// use toolmodel_runtime::{ErrorKind, ToolId};
 ///

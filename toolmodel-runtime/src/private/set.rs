@@ -13,7 +13,7 @@ use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::Tool;
 use crate::rules::nearest::nearest;
-use crate::typed::{ToolEntry, TypedTool};
+use crate::typed::ToolEntry;
 
 /// The error for an id that no tool of a set has.
 #[must_use]
@@ -94,9 +94,10 @@ pub fn check_examples(tools: &[ToolEntry]) -> Result<()> {
 /// The arguments of a call as JSON, once they have been held to the tool's schema.
 ///
 /// # Errors
-/// As [`TypedTool::check`].
-pub fn arguments<T: TypedTool>(call: &T) -> Result<Value> {
-    check_written(write(call), ErrorKind::InvalidArguments, |_| call.check())
+/// What `checked` lists.
+pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
+    checked?;
+    check_written(write(call), ErrorKind::InvalidArguments, |_| Ok(()))
 }
 
 /// Prints a call of a set as its id and its arguments.

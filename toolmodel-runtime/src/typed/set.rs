@@ -96,15 +96,27 @@ pub struct ToolEntry {
 }
 
 impl ToolEntry {
+    /// The entry of a tool, from the parts of its [`TypedTool`].
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        id: &'static str,
+        definition: fn() -> &'static Tool,
+        docs: fn() -> DocEntry,
+        check_examples: fn() -> Result<()>,
+    ) -> Self {
+        Self {
+            id,
+            definition,
+            docs,
+            check_examples,
+        }
+    }
+
     /// The entry of a tool.
     #[must_use]
     pub const fn of<T: TypedTool>() -> Self {
-        Self {
-            id: T::ID,
-            definition: T::definition,
-            docs: T::docs,
-            check_examples: T::check_examples,
-        }
+        Self::new(T::ID, T::definition, T::docs, T::check_examples)
     }
 
     /// The tool's id: `namespace:name`, or `name`.

@@ -2,7 +2,9 @@
 
 /// An enum over tools with dispatch by id: what `tool_set!` and generated folders expand to.
 ///
-/// Names are written out in full, because the code stands among a user's own.
+/// Names are written out in full, because the code stands among a user's own. A tool's type only
+/// ever stands in `<$tool as TypedTool>`: all errors about a type that is not a tool are then the
+/// same, and the compiler shows one.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tool_call {
@@ -33,7 +35,12 @@ macro_rules! __tool_call {
             impl $name {
                 /// The tools, in the order of the set.
                 pub const TOOLS: &'static [$crate::ToolEntry] =
-                    &[$($crate::ToolEntry::of::<$tool>()),*];
+                    &[$($crate::ToolEntry::new(
+                        <$tool as $crate::TypedTool>::ID,
+                        <$tool as $crate::TypedTool>::definition,
+                        <$tool as $crate::TypedTool>::docs,
+                        <$tool as $crate::TypedTool>::check_examples,
+                    )),*];
 
                 /// The ids of all tools, in the order of the set.
                 pub const IDS: &'static [&'static ::core::primitive::str] =
@@ -68,19 +75,17 @@ macro_rules! __tool_call {
                     id: &::core::primitive::str,
                     arguments: &__set::Value,
                 ) -> $crate::Result<Self> {
-                    match id {
-                        $(<$tool as $crate::TypedTool>::ID => {
-                            match <$tool as $crate::TypedTool>::parse(arguments) {
-                                ::core::result::Result::Ok(call) => {
-                                    ::core::result::Result::Ok(Self::$variant(call))
-                                }
-                                ::core::result::Result::Err(error) => {
-                                    ::core::result::Result::Err(error)
-                                }
+                    $(if id == <$tool as $crate::TypedTool>::ID {
+                        return match <$tool as $crate::TypedTool>::parse(arguments) {
+                            ::core::result::Result::Ok(call) => {
+                                ::core::result::Result::Ok(Self::$variant(call))
                             }
-                        })*
-                        _ => ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS)),
-                    }
+                            ::core::result::Result::Err(error) => {
+                                ::core::result::Result::Err(error)
+                            }
+                        };
+                    })*
+                    ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS))
                 }
 
                 /// Reads the arguments of a call of the tool with this id from JSON bytes.
@@ -91,19 +96,17 @@ macro_rules! __tool_call {
                     id: &::core::primitive::str,
                     arguments: &[::core::primitive::u8],
                 ) -> $crate::Result<Self> {
-                    match id {
-                        $(<$tool as $crate::TypedTool>::ID => {
-                            match <$tool as $crate::TypedTool>::from_slice(arguments) {
-                                ::core::result::Result::Ok(call) => {
-                                    ::core::result::Result::Ok(Self::$variant(call))
-                                }
-                                ::core::result::Result::Err(error) => {
-                                    ::core::result::Result::Err(error)
-                                }
+                    $(if id == <$tool as $crate::TypedTool>::ID {
+                        return match <$tool as $crate::TypedTool>::from_slice(arguments) {
+                            ::core::result::Result::Ok(call) => {
+                                ::core::result::Result::Ok(Self::$variant(call))
                             }
-                        })*
-                        _ => ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS)),
-                    }
+                            ::core::result::Result::Err(error) => {
+                                ::core::result::Result::Err(error)
+                            }
+                        };
+                    })*
+                    ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS))
                 }
 
                 /// The id of the called tool.
@@ -138,7 +141,9 @@ macro_rules! __tool_call {
                 /// As `check`.
                 pub fn arguments(&self) -> $crate::Result<__set::Value> {
                     match *self {
-                        $(Self::$variant(ref call) => __set::arguments(call),)*
+                        $(Self::$variant(ref call) => {
+                            __set::arguments(call, <$tool as $crate::TypedTool>::check(call))
+                        })*
                     }
                 }
 
