@@ -1,13 +1,11 @@
 //! A derived tool: its definition, and the reading and checking of its arguments and results.
 
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::bounds::{ReadableArguments, ReadableOutput};
 use super::core::Core;
 use super::enforce::Enforced;
-use super::reader::{self, ReadError};
-use super::ride::Plan;
+use super::ride::{self, Plan, Refusal};
 use super::spec::Spec;
 use super::typed::DerivedTool;
 use crate::docs::DocEntry;
@@ -34,7 +32,7 @@ pub struct Codec<T> {
     ride_slice: fn(&Plan, &[u8]) -> Option<T>,
     ride: fn(&Plan, &Value) -> Option<T>,
     /// What the validator has accepted.
-    read: fn(&Value) -> Result<T, ReadError>,
+    read: fn(&Value) -> Result<T, Refusal>,
     write: fn(&T) -> Result<Written, WriteError>,
 }
 
@@ -42,9 +40,9 @@ pub struct Codec<T> {
 #[must_use]
 pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
     Codec {
-        ride_slice,
-        ride: reader::ride,
-        read: reader::read,
+        ride_slice: ride::read_slice,
+        ride: ride::read_value,
+        read: ride::read_trusted,
         write,
     }
 }
@@ -53,18 +51,11 @@ pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
 #[must_use]
 pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
     Codec {
-        ride_slice,
-        ride: reader::ride,
-        read: reader::read,
+        ride_slice: ride::read_slice,
+        ride: ride::read_value,
+        read: ride::read_trusted,
         write,
     }
-}
-
-fn ride_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Option<T> {
-    let mut deserializer = serde_json::Deserializer::from_slice(json);
-    let read = super::ride::read(plan, &mut deserializer).ok()?;
-    deserializer.end().ok()?;
-    Some(read)
 }
 
 impl<T> Codec<T> {
@@ -193,12 +184,8 @@ impl<T, O> Derived<T, O> {
     }
 }
 
-fn refused(error: &ReadError, kind: ErrorKind) -> Error {
-    type_refuses(
-        kind,
-        error.pointer.as_deref().unwrap_or_default(),
-        &error.message,
-    )
+fn refused(error: &Refusal, kind: ErrorKind) -> Error {
+    type_refuses(kind, &error.pointer, &error.message)
 }
 
 fn from_json(json: &[u8], kind: ErrorKind) -> Result<Value> {
