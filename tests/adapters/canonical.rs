@@ -156,7 +156,10 @@ fn skills_keep_what_they_have_and_lose_schemas() {
     });
     let tool = A2a::new().to_canonical(skill.clone()).unwrap();
     assert_eq!(
-        (tool.id().as_str(), tool.version.as_deref()),
+        (
+            tool.id().unwrap().to_string().as_str(),
+            tool.version.as_deref()
+        ),
         ("ns:do", Some("1.0.0"))
     );
     assert_eq!(A2a::new().from_canonical(&tool).unwrap().to_value(), skill);

@@ -164,12 +164,15 @@ fn detection_is_recursive_and_tells_the_schemas_apart() {
 fn canonical_tools_have_an_id_and_are_validated() {
     let schema = JsonSchema::from_value(json!({"type": "object"})).unwrap();
     let mut tool = CanonicalTool::new("get_weather", schema);
-    assert_eq!(tool.id(), "get_weather");
+    assert_eq!(tool.id().unwrap().to_string(), "get_weather");
     tool.namespace = Some("github".to_owned());
-    assert_eq!(tool.id(), "github:get_weather");
+    assert_eq!(tool.id().unwrap().to_string(), "github:get_weather");
     assert!(tool.validate().is_ok());
     let problems = |tool: &CanonicalTool| tool.validate().unwrap_err().to_string();
+    tool.name = "a:b".to_owned();
+    assert!(tool.id().is_err(), "an id of three parts");
     tool.name.clear();
+    assert!(tool.id().is_err());
     assert_eq!(
         problems(&tool),
         "invalid tool: /name: tool name is required"

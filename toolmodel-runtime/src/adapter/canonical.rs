@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::json_schema::JsonSchema;
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::model::ToolId;
 
 /// Security schemes that together give access, with the scopes each needs.
 pub type SecurityRequirement = std::collections::BTreeMap<String, Vec<String>>;
@@ -19,7 +20,7 @@ pub type SecurityRequirement = std::collections::BTreeMap<String, Vec<String>>;
 /// let schema = JsonSchema::from_value(json!({"type": "object"}))?;
 /// let mut tool = CanonicalTool::new("get_repo", schema);
 /// tool.namespace = Some("github".to_owned());
-/// assert_eq!(tool.id(), "github:get_repo");
+/// assert_eq!(tool.id()?.to_string(), "github:get_repo");
 /// assert!(tool.validate().is_ok());
 /// # Ok::<(), toolmodel_runtime::Error>(())
 /// ```
@@ -88,9 +89,19 @@ impl CanonicalTool {
         }
     }
 
-    /// The stable id: `namespace:name`, or `name` without a namespace.
-    #[must_use]
-    pub fn id(&self) -> String {
+    /// The stable id: `namespace:name`, or `name` without a namespace; as
+    /// [`Tool::id`](crate::Tool::id), it is one only if it can be read back.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidToolId`] when the name is empty or a part contains `:`, which a format
+    /// may allow.
+    pub fn id(&self) -> Result<ToolId> {
+        let namespace = self.namespace.as_deref().filter(|text| !text.is_empty());
+        ToolId::new(namespace, &self.name)
+    }
+
+    /// Namespace and name as an id has them, whatever they contain.
+    pub(crate) fn full_name(&self) -> String {
         match self.namespace.as_deref() {
             Some(namespace) if !namespace.is_empty() => format!("{namespace}:{}", self.name),
             _ => self.name.clone(),

@@ -95,7 +95,7 @@ pub(crate) fn name(
     }
     NameMapping {
         original: tool.name.clone(),
-        id: tool.id(),
+        id: tool.full_name(),
         wire,
     }
 }
@@ -104,7 +104,7 @@ pub(crate) fn name(
 pub(crate) fn same_name(tool: &CanonicalTool) -> NameMapping {
     NameMapping {
         original: tool.name.clone(),
-        id: tool.id(),
+        id: tool.full_name(),
         wire: tool.name.clone(),
     }
 }

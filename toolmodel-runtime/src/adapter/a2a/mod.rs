@@ -37,8 +37,8 @@ const FORMAT: &str = "a2a";
 ///     "skills": [{"id": "gh:repo", "name": "Repo", "description": "d", "tags": ["git"]}]
 /// });
 /// let provider = A2a::new().to_canonical_provider(card)?;
-/// assert_eq!(provider.skills[0].id(), "gh:repo");
-/// # Ok::<(), toolmodel_runtime::adapter::ConversionError>(())
+/// assert_eq!(provider.skills[0].id()?.to_string(), "gh:repo");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]

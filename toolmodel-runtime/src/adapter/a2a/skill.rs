@@ -104,8 +104,8 @@ fn id(tool: &CanonicalTool) -> String {
     let filled = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.is_empty());
     match &tool.version {
         Some(version) if filled(&tool.version) && filled(&tool.namespace) => {
-            format!("{}:{version}", tool.id())
+            format!("{}:{version}", tool.full_name())
         }
-        _ => tool.id(),
+        _ => tool.full_name(),
     }
 }

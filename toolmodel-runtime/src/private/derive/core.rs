@@ -13,6 +13,7 @@ use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::{Revision, Tool};
 use crate::schema::pointer::join;
+use crate::typed::broken_examples;
 
 /// A derived tool without its types.
 #[derive(Debug)]
@@ -63,12 +64,7 @@ impl Core {
         self.check_spec(&mut problems);
         let examples = self.examples();
         problems.extend(examples.problems);
-        for example in examples.examples {
-            let pointer = join("/examples", &example.id);
-            if let Err(error) = read(&Value::Object(example.args)) {
-                problems.extend(violated(&pointer, &error));
-            }
-        }
+        problems.extend(broken_examples(examples.examples, read));
         let fields = Entries::of(self.spec.field_examples);
         problems.extend(fields.problems);
         for (name, value) in fields.values {
@@ -159,19 +155,6 @@ fn first_paragraph(text: &str) -> (String, &str) {
     let (first, rest) = text.split_at(end);
     let words: Vec<&str> = first.split_whitespace().collect();
     (words.join(" "), rest.trim())
-}
-
-fn violated(pointer: &str, error: &Error) -> Vec<Problem> {
-    let Some(violations) = error.violations() else {
-        return vec![Problem::new(pointer, error)];
-    };
-    violations
-        .iter()
-        .map(|violation| {
-            let place = format!("{pointer}{}", violation.instance_path);
-            Problem::new(place, &violation.message)
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! A derived tool: its definition, and the reading and checking of its arguments and results.
 
-use serde::Serialize;
 use serde_json::Value;
 
 use super::bounds::{ReadableArguments, ReadableOutput};
@@ -10,8 +9,10 @@ use super::ride::{self, Plan, Refusal};
 use super::spec::Spec;
 use super::typed::DerivedTool;
 use crate::docs::DocEntry;
-use crate::error::{Error, ErrorKind, Result, Violation, Violations};
+use crate::error::{Error, ErrorKind, Result};
 use crate::model::Tool;
+use crate::private::refusal::{check_written, not_json, type_refuses};
+use crate::private::write::{WriteError, Written, write};
 
 /// What stands behind the `TypedTool` of one derived type.
 ///
@@ -33,7 +34,7 @@ pub struct Codec<T> {
     take: fn(&Value) -> Option<T>,
     /// What the validator has accepted.
     read: fn(&Value) -> Result<T, Refusal>,
-    write: fn(&T) -> serde_json::Result<Value>,
+    write: fn(&T) -> Result<Written, WriteError>,
 }
 
 /// How arguments are read and written.
@@ -73,7 +74,7 @@ impl<T> Codec<T> {
     /// Reads a value that the validator accepts.
     fn checked(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
         enforced.check(value, kind)?;
-        (self.read)(value).map_err(|error| refused(error, kind))
+        (self.read)(value).map_err(|error| refused(&error, kind))
     }
 
     /// Reads bytes, as [`Codec::value`].
@@ -84,12 +85,6 @@ impl<T> Codec<T> {
             None => self.checked(enforced, &from_json(json, kind)?, kind),
         }
     }
-}
-
-/// A value has no integers beyond 64 bits, but text has, so it is the second way.
-fn write<T: Serialize>(value: &T) -> serde_json::Result<Value> {
-    serde_json::to_value(value)
-        .or_else(|error| serde_json::from_slice(&serde_json::to_vec(value).map_err(|_| error)?))
 }
 
 impl<T, O> Derived<T, O> {
@@ -132,9 +127,8 @@ impl<T, O> Derived<T, O> {
     /// As [`Derived::parse`].
     pub fn check(&self, arguments: &T) -> Result<()> {
         let written = (self.arguments.write)(arguments);
-        let kind = ErrorKind::InvalidArguments;
-        self.core
-            .enforce_input(&written.map_err(|error| unwritten(error, kind))?)
+        let enforce = |written: &Value| self.core.enforce_input(written);
+        check_written(written, ErrorKind::InvalidArguments, enforce).map(drop)
     }
 
     /// Reads a structured result.
@@ -145,7 +139,7 @@ impl<T, O> Derived<T, O> {
         let kind = ErrorKind::InvalidOutput;
         match self.core.output()? {
             Some(enforced) => self.output.value(enforced, result, kind),
-            None => (self.output.read)(result).map_err(|error| refused(error, kind)),
+            None => (self.output.read)(result).map_err(|error| refused(&error, kind)),
         }
     }
 
@@ -168,9 +162,10 @@ impl<T, O> Derived<T, O> {
     pub fn check_output(&self, result: &O) -> Result<()> {
         let written = (self.output.write)(result);
         let kind = ErrorKind::InvalidOutput;
-        let written = written.map_err(|error| unwritten(error, kind))?;
         let enforced = self.core.output()?;
-        enforced.map_or(Ok(()), |enforced| enforced.check(&written, kind))
+        let enforce =
+            |written: &Value| enforced.map_or(Ok(()), |enforced| enforced.check(written, kind));
+        check_written(written, kind, enforce).map(drop)
     }
 
     /// Holds the definition to the specification and every example to the schema.
@@ -189,33 +184,10 @@ impl<T, O> Derived<T, O> {
     }
 }
 
-/// The schema accepted what the type refuses: a `Deserialize` stricter than its `JsonSchema`.
-fn refused(error: Refusal, kind: ErrorKind) -> Error {
-    let message = format!(
-        "the schema accepts this, but the Rust type does not: {}",
-        error.message
-    );
-    one_violation(kind, error.pointer, message)
+fn refused(error: &Refusal, kind: ErrorKind) -> Error {
+    type_refuses(kind, &error.pointer, &error.message)
 }
 
 fn from_json(json: &[u8], kind: ErrorKind) -> Result<Value> {
-    serde_json::from_slice(json).map_err(|error| {
-        one_violation(kind, String::new(), format!("not JSON: {error}")).with_source(error)
-    })
-}
-
-fn unwritten(error: serde_json::Error, kind: ErrorKind) -> Error {
-    let message = format!("cannot be written as JSON: {error}");
-    one_violation(kind, String::new(), message).with_source(error)
-}
-
-fn one_violation(kind: ErrorKind, instance_path: String, message: String) -> Error {
-    let violation = Violation {
-        instance_path,
-        schema_path: String::new(),
-        keyword: "type".to_owned(),
-        message,
-        hint: None,
-    };
-    Error::from_violations(kind, Violations::new(vec![violation], false))
+    serde_json::from_slice(json).map_err(|error| not_json(kind, error))
 }
