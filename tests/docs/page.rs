@@ -1,4 +1,4 @@
-//! The HTML page; what it does in a browser is tested by `tests/browser/run.sh`.
+//! The HTML page; what it does in a browser is tested by `tests/measure/browser/run.sh`.
 
 use std::path::Path;
 

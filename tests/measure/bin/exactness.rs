@@ -161,7 +161,7 @@ fn write_crate(folder: &Path, batch: &Batch) -> Fallible<Report> {
 
 fn write_workspace(folder: &Path, batches: &[Batch]) -> Fallible<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("..")
+        .join("../..")
         .canonicalize()?;
     let members: Vec<&str> = batches.iter().map(|batch| batch.name.as_str()).collect();
     let manifest = format!(

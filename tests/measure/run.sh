@@ -2,9 +2,9 @@
 # The measurements over the reference data: exactness of generated types on the JSON Schema test suite, on
 # real tools and on made-up schemas, the providers' SDKs as judges, and the HTML catalogue in a browser.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
-cargo build --locked -p toolmodel-tests --bin exactness
+cargo build --locked -p toolmodel-measure --bin exactness
 exactness=$(cargo metadata --locked --format-version 1 --no-deps |
     python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')/debug/exactness
 for work in suite corpus 'random 1 300'; do
@@ -14,10 +14,10 @@ for work in suite corpus 'random 1 300'; do
 done
 
 printf '\n-- judges\n'
-bash tests/judges/run.sh
+bash tests/measure/judges/run.sh
 
 printf '\n-- browser\n'
 if ! command -v chromium >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 || true
 fi
-bash tests/browser/run.sh
+bash tests/measure/browser/run.sh

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Converts every tool of the reference corpus to every format, and has the official SDKs of the
 # providers judge the results. Exits with 1 if one of them refuses anything. The SDKs live in
-# tests/.venv and tests/node_modules, which are made on the first run.
+# tests/measure/.venv and tests/measure/node_modules, which are made on the first run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-shared="${TOOLMODEL_SHARED:-../../shared}"
+shared="${TOOLMODEL_SHARED:-../../../shared}"
 if [[ ! -d "$shared/corpus" ]]; then
     echo "judges skipped: no reference data at $shared"
     exit 0
@@ -29,7 +29,7 @@ fi
 
 conversions="$(mktemp)"
 trap 'rm -f "$conversions"' EXIT
-cargo run --quiet -p toolmodel-tests --bin dump_conversions >"$conversions"
+cargo run --quiet -p toolmodel-measure --bin dump_conversions >"$conversions"
 
 status=0
 .venv/bin/python judges/judge.py "$conversions" || status=1

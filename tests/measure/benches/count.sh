@@ -2,13 +2,13 @@
 # Instructions per read of each workload of the `generated` benchmark, and their ratio to plain
 # derives. Counts do not change with other work on the machine, as times do.
 #
-#   tests/benches/count.sh
+#   tests/measure/benches/count.sh
 #
 # Needs valgrind.
 set -euo pipefail
 # The bins of the allocator would otherwise decide more than what is measured.
 export GLIBC_TUNABLES=glibc.malloc.tcache_count=65535
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 
@@ -23,9 +23,9 @@ count_all() {
     done
 }
 
-generated=$(cargo bench --quiet -p toolmodel-tests --bench generated --no-run \
+generated=$(cargo bench --quiet -p toolmodel-measure --bench generated --no-run \
     --message-format json | sed -n 's/.*"kind":\["bench"\].*"executable":"\([^"]*\)".*/\1/p')
-cargo build --quiet --release --manifest-path tests/benches/typify/Cargo.toml \
+cargo build --quiet --release --manifest-path tests/measure/benches/typify/Cargo.toml \
     --target-dir target/typify
 {
     count_all "$generated"
