@@ -1,4 +1,4 @@
-//! Tools that the benchmarks use as generated types.
+//! Tools that the benchmarks and the growth measurement use as generated types.
 
 use toolmodel_build::{Config, Errors};
 
@@ -6,5 +6,8 @@ fn main() -> Result<(), Errors> {
     Config::new()
         .file_name("bench_tools.rs")
         .generate("benches/tools")?;
+    Config::new()
+        .file_name("growth_tools.rs")
+        .generate("growth/tools")?;
     Ok(())
 }

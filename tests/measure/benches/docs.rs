@@ -1,18 +1,19 @@
 //! What it costs to describe a tool, whether it was registered or is resolved on every call. The
 //! original takes 3,030 ns for level full.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+mod timing;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+
 use serde_json::json;
+use timing::{race, way};
 use toolmodel_runtime::Tool;
 use toolmodel_runtime::docs::{
     Budget, Catalogue, DetailLevel, DocEntry, DocStore, InMemoryDocs, SchemaInfo, ToolExample,
 };
 
 /// What the original takes for level full.
-const ORIGINAL: Duration = Duration::from_nanos(3030);
+const ORIGINAL_NANOSECONDS: f64 = 3030.0;
 
 fn tool() -> Tool {
     let value = toolmodel_tests::shared_json("vectors/bench_tool.json").unwrap_or_else(|| {
@@ -44,21 +45,7 @@ fn entry() -> DocEntry {
         .with_reference("https://example.com/search")
 }
 
-/// The time of one call in the fastest of many short batches, which other work on the machine
-/// disturbs least.
-fn fastest(call: impl Fn() -> bool) -> Duration {
-    let batch = 100;
-    let batches = (0..2000).map(|_| {
-        let start = Instant::now();
-        for _ in 0..batch {
-            assert!(black_box(call()));
-        }
-        start.elapsed() / batch
-    });
-    batches.min().unwrap_or_default()
-}
-
-fn describe(criterion: &mut Criterion) {
+fn describe() {
     let id = tool().id().expect("an id").to_string();
     let registered = InMemoryDocs::new();
     registered.register(tool(), entry()).expect("registered");
@@ -68,26 +55,23 @@ fn describe(criterion: &mut Criterion) {
         .register_doc(id.clone(), entry())
         .expect("registered");
     for (name, docs) in [("registered", &registered), ("resolved", &resolved)] {
-        let mut group = criterion.benchmark_group(name);
-        for level in DetailLevel::ALL {
-            group.bench_function(level.as_str(), |bencher| {
-                bencher.iter(|| docs.describe(black_box(&id), level));
-            });
-        }
-        group.finish();
-        for level in DetailLevel::ALL {
-            let each = fastest(|| docs.describe(black_box(&id), level).is_ok());
-            let ratio = ORIGINAL.as_secs_f64() / each.as_secs_f64();
-            println!("{name}/{level}: {each:?}, 1/{ratio:.1} of the original's level full");
+        let id = &id;
+        let ways = DetailLevel::ALL.map(|level| {
+            way(level.as_str(), move || {
+                assert!(docs.describe(black_box(id), level).is_ok());
+            })
+        });
+        for (level, each) in DetailLevel::ALL.iter().zip(race(name, ways.into())) {
+            let ratio = ORIGINAL_NANOSECONDS / each;
+            println!("  {level}: 1/{ratio:.1} of the original's level full");
         }
     }
     let schema = tool().input_schema;
-    criterion.bench_function("schema_info", |bencher| {
-        bencher.iter(|| SchemaInfo::of(black_box(&schema)));
-    });
+    let info = way("schema_info", || SchemaInfo::of(black_box(&schema)));
+    race("facts", vec![info]);
 }
 
-fn corpus(criterion: &mut Criterion) {
+fn corpus() {
     let Some(tools) = toolmodel_tests::corpus() else {
         return;
     };
@@ -100,19 +84,18 @@ fn corpus(criterion: &mut Criterion) {
     docs.register_tools(tools).expect("registered");
     let ids = docs.ids();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    let mut group = criterion.benchmark_group("corpus");
-    group.sample_size(10);
-    group.bench_function("describe_many in 100,000 tokens", |bencher| {
-        let budget = Budget::tokens(100_000);
-        bencher.iter(|| docs.describe_many(&ids, DetailLevel::Full, budget));
-    });
+    let budget = Budget::tokens(100_000);
     let catalogue = Catalogue::of("Corpus", &docs, DetailLevel::Full).expect("docs");
-    group.bench_function("html", |bencher| bencher.iter(|| catalogue.to_html()));
-    group.bench_function("markdown", |bencher| {
-        bencher.iter(|| catalogue.to_markdown());
-    });
-    group.finish();
+    let describe_many = || docs.describe_many(&ids, DetailLevel::Full, budget);
+    let ways = vec![
+        way("describe_many in 100,000 tokens", describe_many),
+        way("html", || catalogue.to_html()),
+        way("markdown", || catalogue.to_markdown()),
+    ];
+    race("corpus", ways);
 }
 
-criterion_group!(benches, describe, corpus);
-criterion_main!(benches);
+fn main() {
+    describe();
+    corpus();
+}

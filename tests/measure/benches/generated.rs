@@ -9,10 +9,11 @@
 mod documents;
 #[path = "generated/plain.rs"]
 mod plain;
+mod timing;
 #[path = "generated/workload.rs"]
 mod workload;
 
-use criterion::Criterion;
+use timing::{Way, race};
 use workload::{Workload, workload};
 
 mod tools {
@@ -56,15 +57,20 @@ fn without_flags(names: &[String]) -> &[String] {
 }
 
 fn time(workloads: &[Workload]) {
-    let mut criterion = Criterion::default().configure_from_args();
     for workload in workloads {
-        let mut group = criterion.benchmark_group(workload.name);
-        for (name, run) in &workload.ways {
-            group.bench_function(*name, |bencher| bencher.iter(run));
+        for from in ["bytes", "value"] {
+            let from_there = workload
+                .ways
+                .iter()
+                .filter(|(name, _)| name.starts_with(from));
+            let mut ways: Vec<Way<'_>> = from_there
+                .map(|(name, run)| ((*name).to_owned(), Box::new(run) as Box<dyn FnMut()>))
+                .collect();
+            // Ratios are to plain derives.
+            ways.sort_by_key(|(name, _)| !name.ends_with("plain"));
+            race(workload.name, ways);
         }
-        group.finish();
     }
-    criterion.final_summary();
 }
 
 /// Reads one document in one way; without names, prints all of them.

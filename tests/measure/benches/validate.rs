@@ -4,11 +4,12 @@
 //! `cargo bench --bench validate -- count` runs each way a fixed number of times instead, for
 //! counting instructions: `valgrind --tool=callgrind <binary> count cached`.
 
-use std::hint::black_box;
-use std::time::Instant;
+mod timing;
 
-use criterion::Criterion;
+use std::hint::black_box;
+
 use serde_json::Value;
+use timing::{race, way};
 use toolmodel_runtime::{DefaultValidator, SchemaValidator, Tool};
 
 struct Call {
@@ -33,44 +34,22 @@ fn prebuilt(call: &Call) -> jsonschema::Validator {
         .expect("the schema of the comparison")
 }
 
-/// Nanoseconds per call, the least of several rounds; the ways take turns within a round, so that
-/// a busy machine slows all of them.
-fn time(ways: &mut [(&str, u32, &mut dyn FnMut())]) -> Vec<f64> {
-    let mut least = vec![f64::MAX; ways.len()];
-    for _ in 0..60 {
-        for ((_, calls, work), least) in ways.iter_mut().zip(&mut least) {
-            let started = Instant::now();
-            for _ in 0..*calls {
-                work();
-            }
-            let took = started.elapsed().as_secs_f64() / f64::from(*calls) * 1e9;
-            *least = least.min(took);
-        }
-    }
-    least
-}
-
-fn ratios(call: &Call) {
+fn time(call: &Call) {
     let engine = prebuilt(call);
     let shared = DefaultValidator::shared();
     let cached = || shared.validate_input(black_box(&call.tool), black_box(&call.instance));
-    let mut ways: [(&str, u32, &mut dyn FnMut()); 5] = [
-        ("prebuilt, is_valid", 5_000, &mut || {
+    let ways = vec![
+        way("prebuilt, is_valid", || {
             assert!(engine.is_valid(black_box(&call.instance)));
         }),
-        ("prebuilt, validate", 5_000, &mut || {
+        way("prebuilt, validate", || {
             assert!(engine.validate(black_box(&call.instance)).is_ok());
         }),
-        ("cached call", 5_000, &mut || assert!(cached().is_ok())),
-        ("first call", 20, &mut || drop(black_box(first_call(call)))),
-        ("built for each call", 20, &mut || {
-            drop(black_box(prebuilt(call)));
-        }),
+        way("cached call", || assert!(cached().is_ok())),
+        way("first call", || first_call(call)),
+        way("built for each call", || prebuilt(call)),
     ];
-    let least = time(&mut ways);
-    for ((name, _, _), nanoseconds) in ways.iter().zip(&least) {
-        println!("{name:<20} {nanoseconds:>10.0} ns");
-    }
+    let least = race("validate", ways);
     println!("cached / prebuilt is_valid {:.2}", least[2] / least[0]);
     println!("cached / prebuilt validate {:.2}", least[2] / least[1]);
     println!("first / built for each call {:.2}", least[3] / least[4]);
@@ -107,20 +86,5 @@ fn main() {
     {
         return count(&call, way);
     }
-    let mut criterion = Criterion::default().configure_from_args();
-    let mut group = criterion.benchmark_group("validate");
-    let (engine, shared) = (prebuilt(&call), DefaultValidator::shared());
-    group.bench_function("first call", |bench| bench.iter(|| first_call(&call)));
-    group.bench_function("cached call", |bench| {
-        bench.iter(|| shared.validate_input(black_box(&call.tool), black_box(&call.instance)));
-    });
-    group.bench_function("prebuilt validator", |bench| {
-        bench.iter(|| engine.is_valid(black_box(&call.instance)));
-    });
-    group.bench_function("validator built per call", |bench| {
-        bench.iter(|| prebuilt(&call).is_valid(black_box(&call.instance)));
-    });
-    group.finish();
-    ratios(&call);
-    criterion.final_summary();
+    time(&call);
 }

@@ -5,15 +5,16 @@
 //! schemas; `exactness random SEED COUNT` makes schemas up. The scratch crates lie in the target
 //! folder and deny warnings.
 
+mod scratch;
+
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
+use scratch::{Fallible, scratch, target, write, write_workspace};
 use serde_json::{Value, json};
 use toolmodel_build::{Config, Enforcement, NamespaceFrom, Report};
 use toolmodel_tests::suite::groups;
-
-type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// Tools that are generated and compiled together, and instances whose validity is known.
 struct Batch {
@@ -35,14 +36,15 @@ fn main() -> Fallible<()> {
     let Some(batches) = batches else {
         return Ok(());
     };
-    let folder = scratch()?.join(words[0]);
+    let folder = scratch("exactness")?.join(words[0]);
     let mut reports = Vec::new();
     for batch in &batches {
         reports.push(write_crate(&folder, batch)?);
     }
-    write_workspace(&folder, &batches)?;
+    let members: Vec<&str> = batches.iter().map(|batch| batch.name.as_str()).collect();
+    write_workspace(&folder, &members)?;
     summarise(&reports);
-    build(&folder)?;
+    scratch::cargo("build", &folder)?;
     run(&folder, &batches)
 }
 
@@ -118,13 +120,6 @@ fn chunked(name: &str, tools: &[Value], size: usize) -> Vec<Batch> {
     tools.chunks(size).enumerate().map(batch).collect()
 }
 
-/// The folder for scratch crates, beside the build.
-fn scratch() -> Fallible<PathBuf> {
-    let own = std::env::current_exe()?;
-    let profile = own.parent().ok_or("no target folder")?;
-    Ok(profile.parent().unwrap_or(profile).join("exactness"))
-}
-
 fn write_crate(folder: &Path, batch: &Batch) -> Fallible<Report> {
     let folder = folder.join(&batch.name);
     std::fs::create_dir_all(folder.join("src"))?;
@@ -159,31 +154,6 @@ fn write_crate(folder: &Path, batch: &Batch) -> Fallible<Report> {
     Ok(report)
 }
 
-fn write_workspace(folder: &Path, batches: &[Batch]) -> Fallible<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .canonicalize()?;
-    let members: Vec<&str> = batches.iter().map(|batch| batch.name.as_str()).collect();
-    let manifest = format!(
-        "[workspace]\nresolver = \"3\"\nmembers = {members:?}\n\n[workspace.dependencies]\n\
-         toolmodel-runtime = {{ path = {:?}, default-features = false }}\n\
-         toolmodel-tests = {{ path = {:?} }}\n\n[profile.dev]\ndebug = 0\nincremental = false\n",
-        root.join("toolmodel-runtime").display().to_string(),
-        root.join("tests").display().to_string(),
-    );
-    write(&folder.join("Cargo.toml"), &manifest)?;
-    std::fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    Ok(())
-}
-
-/// Untouched when equal, so that a second run compiles nothing.
-fn write(path: &Path, text: &str) -> Fallible<()> {
-    if std::fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
-        return Ok(());
-    }
-    Ok(std::fs::write(path, text)?)
-}
-
 fn summarise(reports: &[Report]) {
     let tools = || reports.iter().flat_map(|report| &report.tools);
     let outputs = || tools().filter_map(|tool| tool.output.as_ref());
@@ -206,24 +176,10 @@ fn summarise(reports: &[Report]) {
     }
 }
 
-fn build(folder: &Path) -> Fallible<()> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(["build", "--quiet", "--offline"])
-        .current_dir(folder)
-        .env("CARGO_TARGET_DIR", scratch()?.join("target"))
-        .status()?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err("the generated code does not compile".into())
-    }
-}
-
 fn run(folder: &Path, batches: &[Batch]) -> Fallible<()> {
     let mut failed = 0;
     for batch in batches {
-        let program = scratch()?.join("target/debug").join(&batch.name);
+        let program = target()?.join("debug").join(&batch.name);
         let status = Command::new(program).current_dir(folder).status()?;
         failed += usize::from(!status.success());
     }

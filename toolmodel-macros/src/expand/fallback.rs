@@ -3,11 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::expand::{bounded, output_type};
+use super::{bounded, output_type};
 use crate::ir::ToolInput;
 
 /// An implementation that is never run, because the program does not compile.
-pub(crate) fn fallback(tool: &ToolInput) -> TokenStream {
+pub(super) fn fallback(tool: &ToolInput) -> TokenStream {
     let ident = &tool.ident;
     let generics = bounded(tool);
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
