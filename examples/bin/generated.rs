@@ -10,7 +10,7 @@ use gh::list_issues::State;
 
 fn main() -> Result<(), toolmodel_runtime::Error> {
     println!("tools:");
-    for tool in TOOLS.iter() {
+    for tool in ToolCall::definitions() {
         println!("  {}: {}", tool.id()?, summary(tool));
     }
 

@@ -1,16 +1,13 @@
-//! All tools of a folder: `TOOLS`, and `ToolCall`.
+//! All tools of a folder: `ToolCall`, which has what the enum of a `tool_set!` has.
 
 use serde_json::json;
-use toolmodel_runtime::{ErrorKind, ToolHandler, TypedTool};
+use toolmodel_runtime::{ErrorKind, ToolEntry, ToolHandler, ToolSet, TypedTool, tool_set};
 
-use crate::generated::{Ping, TOOLS, ToolCall, cases, shop};
+use crate::generated::{Ping, ToolCall, Transfer, cases, shop};
 
 #[test]
 fn tools_are_sorted_by_id() {
-    let ids: Vec<String> = TOOLS
-        .iter()
-        .map(|tool| tool.id().unwrap().to_string())
-        .collect();
+    let ids: Vec<&str> = ToolCall::TOOLS.iter().map(ToolEntry::id).collect();
     assert_eq!(
         ids,
         [
@@ -22,7 +19,11 @@ fn tools_are_sorted_by_id() {
         ]
     );
     assert_eq!(ToolCall::IDS, ids);
-    assert_eq!(ToolCall::definitions().len(), ids.len());
+    let definitions = ToolCall::definitions().iter();
+    let defined: Vec<String> = definitions
+        .map(|tool| tool.id().unwrap().to_string())
+        .collect();
+    assert_eq!(defined, ids);
 }
 
 #[test]
@@ -92,4 +93,63 @@ fn a_side_file_gives_docs() {
     assert_eq!(entry.summary, "Says that the server is there.");
     assert_eq!(entry.notes, "Costs nothing.");
     assert_eq!(Ping::docs(), *entry);
+}
+
+#[test]
+fn a_call_is_made_of_a_tool_and_has_its_arguments() {
+    let call: ToolCall = Transfer::new(5).into();
+    assert_eq!(call.arguments().unwrap(), json!({"amount": 5}));
+    let call = ToolCall::from(Transfer::new(-5));
+    assert_eq!(
+        call.arguments().unwrap_err().kind(),
+        ErrorKind::InvalidArguments
+    );
+}
+
+#[test]
+fn examples_of_side_files_are_held_to_the_schema() {
+    ToolCall::check_examples().unwrap();
+    let docs = Ping::docs();
+    assert_eq!(docs.examples[0].title, "Is it there?");
+}
+
+mod declared {
+    use super::{Transfer, shop, tool_set};
+
+    tool_set![Transfer, shop::Pay];
+}
+
+/// What both kinds of sets have, by the trait and by name.
+#[test]
+fn a_declared_set_and_a_folder_have_the_same_functions() {
+    fn read<S: ToolSet>(id: &str) -> (usize, String) {
+        let call = S::parse(id, &json!({"amount": 5})).unwrap();
+        let same = S::from_slice(id, br#"{"amount": 5}"#).unwrap();
+        assert_eq!(call.id(), same.id());
+        assert_eq!(call.definition().name, id);
+        call.check().unwrap();
+        assert_eq!(S::TOOLS.len(), S::definitions().len());
+        (S::TOOLS.len(), call.arguments().unwrap().to_string())
+    }
+    let arguments = r#"{"amount":5}"#.to_owned();
+    assert_eq!(read::<ToolCall>("transfer"), (5, arguments.clone()));
+    assert_eq!(read::<declared::ToolCall>("transfer"), (2, arguments));
+
+    assert_eq!(declared::ToolCall::IDS, ["transfer", "shop:pay"]);
+    let by_name = (
+        declared::ToolCall::TOOLS[0].id(),
+        declared::ToolCall::definitions()[0],
+        declared::ToolCall::docs().remove(0),
+        declared::ToolCall::check_examples().is_ok(),
+    );
+    let same = ToolCall::docs().remove(4);
+    assert_eq!(
+        by_name,
+        ("transfer", ToolCall::definitions()[4], same, true)
+    );
+    for wrong in [&b"{"[..], b"[]", br#"{"amount": -5}"#] {
+        let declared = declared::ToolCall::from_slice("transfer", wrong).unwrap_err();
+        let generated = ToolCall::from_slice("transfer", wrong).unwrap_err();
+        assert_eq!(declared.to_string(), generated.to_string());
+    }
 }

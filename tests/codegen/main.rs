@@ -3,6 +3,7 @@
 mod behaviour;
 mod command;
 mod dispatch;
+mod editions;
 mod errors;
 mod generated;
 mod replaced;

@@ -85,7 +85,7 @@ fn a_type_that_refuses_what_the_schema_accepts_says_why() {
         assert_eq!(
             error.to_string(),
             format!(
-                "invalid arguments: the schema accepts this, but its Rust type cannot: {reason}"
+                "invalid arguments: /: the schema accepts this, but the Rust type does not: {reason}"
             ),
         );
     }

@@ -1,7 +1,7 @@
 //! Where derived serde and JSON Schema part ways: generated types go with the schema.
 
 use serde_json::{Value, json};
-use toolmodel_runtime::{Integer, TypedTool};
+use toolmodel_runtime::{ErrorKind, Integer, TypedTool};
 
 use crate::generated::shop::order::{Customer, State};
 use crate::generated::shop::pay::{Amount, Method, MethodCard};
@@ -144,7 +144,11 @@ fn of_equal_keys_the_last_counts_as_it_does_for_a_value() {
 fn bytes_that_are_not_json_are_refused_with_a_reason() {
     for bytes in [&b"{"[..], b"", b"{}}", b"\xff", b"nul", b"{\"count\": 1e}"] {
         let error = Order::from_slice(bytes).unwrap_err();
-        assert!(error.to_string().contains("not JSON"), "{error}");
+        assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+        let violation = &error.violations().unwrap().as_slice()[0];
+        assert!(violation.message.starts_with("not JSON: "), "{error}");
+        assert_eq!(violation.instance_path, "");
+        assert!(std::error::Error::source(&error).is_some());
     }
 }
 
@@ -303,6 +307,27 @@ fn a_value_built_by_hand_is_held_to_the_schema() {
         .map(|v| v.instance_path.as_str())
         .collect();
     assert_eq!(places, ["/count", "/labels", "/price"], "{error}");
+    let price = violations.as_slice()[2].to_string();
+    assert_eq!(price, "/price: `NaN` is not a number that JSON has");
+}
+
+#[test]
+fn a_number_that_json_does_not_have_is_no_null() {
+    use cases::no_parameters::{Restart, restart, restart::EitherOff};
+    let mut call = Restart::default();
+    let mut off = EitherOff::default();
+    for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        off.r#gen = Some(Some(number));
+        call.either = Some(restart::Either::Off(off.clone()));
+        let error = call.check().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("invalid arguments: /either/gen: `{number}` is not a number that JSON has")
+        );
+    }
+    off.r#gen = None;
+    call.either = Some(restart::Either::Off(off));
+    call.check().unwrap();
 }
 
 #[test]

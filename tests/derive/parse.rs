@@ -96,7 +96,9 @@ fn bytes_that_are_not_json_are_invalid_arguments() {
     for bytes in [&b""[..], b"{", b"{\"limit\": 1e999}", b"\xff"] {
         let error = List::from_slice(bytes).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidArguments);
-        assert!(error.to_string().contains("not JSON"), "{error}");
+        let violation = &error.violations().unwrap().as_slice()[0];
+        assert!(violation.message.starts_with("not JSON: "), "{error}");
+        assert_eq!(violation.instance_path, "");
         assert!(std::error::Error::source(&error).is_some());
         let error = List::output_from_slice(bytes).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidOutput);
@@ -180,15 +182,25 @@ fn a_tool_without_parameters_takes_the_empty_object_only() {
 #[derive(Debug, PartialEq, Tool, Serialize, Deserialize, JsonSchema)]
 struct NotANumber {
     ratio: f64,
+    /// Nullable: NaN must not become the null that is accepted here.
+    share: Option<f64>,
+    count: u8,
 }
 
 #[test]
 fn what_json_cannot_hold_is_refused_before_it_is_sent() {
-    let error = NotANumber { ratio: f64::NAN }.check().unwrap_err();
+    let mut call = NotANumber {
+        ratio: f64::NAN,
+        share: Some(f64::INFINITY),
+        count: 1,
+    };
     assert_eq!(
-        error.violations().unwrap().as_slice()[0].instance_path,
-        "/ratio"
+        call.check().unwrap_err().to_string(),
+        "invalid arguments: /ratio: `NaN` is not a number that JSON has; \
+         /share: `inf` is not a number that JSON has"
     );
+    (call.ratio, call.share) = (0.5, None);
+    assert!(call.check().is_ok());
 }
 
 #[test]

@@ -7,7 +7,7 @@ pub mod random;
 pub mod suite;
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The folder of reference data, when it is there: `TOOLMODEL_SHARED`, or `../shared` beside the
 /// workspace. Tests that need it say so and skip when it is absent.
@@ -75,4 +75,23 @@ pub fn corpus() -> Option<Vec<(String, serde_json::Value)>> {
         tools.extend(list.iter().map(|tool| (name.clone(), tool.clone())));
     }
     Some(tools)
+}
+
+/// Writes the first tools of the corpus into one file below a folder, the namespace of each being
+/// the file that it comes from.
+///
+/// # Panics
+/// When the file cannot be written.
+#[must_use]
+pub fn corpus_file(folder: &Path, count: usize) -> Option<PathBuf> {
+    let tools = corpus()?.into_iter().take(count).map(|(file, mut tool)| {
+        tool["namespace"] = file.trim_end_matches(".json").into();
+        tool
+    });
+    let tools: Vec<serde_json::Value> = tools.collect();
+    let path = folder.join("corpus.json");
+    let text = serde_json::json!({"tools": tools}).to_string();
+    std::fs::create_dir_all(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    std::fs::write(&path, text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    Some(path)
 }

@@ -11,7 +11,7 @@ pub struct Report {
     pub output: PathBuf,
     /// Whether the file was written, because its text changed.
     pub changed: bool,
-    /// The tools, in the order of `TOOLS`.
+    /// The tools, in the order of `ToolCall::TOOLS`.
     pub tools: Vec<ToolReport>,
     /// What is worth a look; also printed through cargo in a build script.
     pub warnings: Vec<Warning>,

@@ -34,7 +34,7 @@ pub use model::{
 pub use schema::{Dialect, MAX_NESTING, Schema};
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
-pub use typed::{Integer, IntegerError, ToolHandler, TypedTool};
+pub use typed::{Integer, IntegerError, ToolEntry, ToolHandler, ToolSet, TypedTool};
 pub use validate::{CompiledSchema, DefaultValidator, Limits, SchemaValidator, ValidatorBuilder};
 
 #[doc(hidden)]
@@ -42,7 +42,7 @@ pub mod __private {
     pub use crate::private::*;
 }
 
-/// Includes what `toolmodel_build::generate` wrote: the tools' types, `ToolCall` and `TOOLS`.
+/// Includes what `toolmodel_build::generate` wrote: the tools' types, and `ToolCall`.
 ///
 /// ```ignore
 /// // build.rs

@@ -6,7 +6,6 @@
 use std::path::Path;
 use std::time::Instant;
 
-use serde_json::json;
 use toolmodel_build::{Config, Report};
 
 type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
@@ -23,18 +22,10 @@ fn main() -> Fallible<()> {
 }
 
 fn corpus(folder: &Path, count: usize) -> Fallible<()> {
-    let Some(tools) = toolmodel_tests::corpus() else {
-        return Ok(());
-    };
-    let tools = tools.into_iter().take(count).map(|(file, mut tool)| {
-        tool["namespace"] = json!(file.trim_end_matches(".json"));
-        tool
-    });
-    let tools: Vec<_> = tools.collect();
-    let path = folder.join("corpus.json");
-    std::fs::create_dir_all(folder)?;
-    std::fs::write(&path, json!({"tools": tools}).to_string())?;
-    timed(&path, folder)
+    match toolmodel_tests::corpus_file(folder, count) {
+        Some(path) => timed(&path, folder),
+        None => Ok(()),
+    }
 }
 
 fn timed(path: &Path, folder: &Path) -> Fallible<()> {

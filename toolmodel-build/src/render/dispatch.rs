@@ -1,4 +1,4 @@
-//! All tools of the folder: `TOOLS`, and `ToolCall` to dispatch by id.
+//! All tools of the folder: `ToolCall`, to dispatch by id.
 
 use std::fmt::Write as _;
 
@@ -8,23 +8,16 @@ use crate::ir::ToolTypes;
 use crate::names::ident_text;
 
 pub(super) fn render_dispatch(tools: &[ToolTypes]) -> String {
-    if tools.is_empty() {
-        return "/// The definitions of all tools: none.\n\
-                pub static TOOLS: ::std::sync::LazyLock<[&'static rt::Tool; 0]> =\n    \
-                ::std::sync::LazyLock::new(|| []);"
-            .to_owned();
-    }
-    let mut text = "rt::tool_call! {\n".to_owned();
+    let mut text = "rt::tool_call! {\n    /// A call of one of the tools, by the tool's id.\n    \
+                    #[derive(Clone, Debug, PartialEq)]\n    pub enum ToolCall {\n"
+        .to_owned();
     for tool in tools {
-        let (id, variant, path) = (&tool.id, &tool.variant, path(tool));
-        let doc = if docs::is_plain(id) {
-            String::new()
-        } else {
-            format!(" ({:?})", docs::code(id))
-        };
-        let _ = writeln!(text, "    {id:?} => {variant}({path}){doc},");
+        for line in docs::comment(Some(&docs::code(&tool.id))) {
+            let _ = writeln!(text, "        {line}");
+        }
+        let _ = writeln!(text, "        {}({}),", tool.variant, path(tool));
     }
-    text.push('}');
+    text.push_str("    }\n}");
     text
 }
 

@@ -56,6 +56,9 @@ pub(crate) fn render(tools: &[ToolTypes], config: &Config) -> (TokenStream, Text
     let code = quote! {
         #[allow(
             warnings,
+            unused,
+            nonstandard_style,
+            unused_qualifications,
             missing_docs,
             unreachable_pub,
             clippy::all,

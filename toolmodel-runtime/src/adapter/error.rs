@@ -81,7 +81,7 @@ impl ConversionError {
         Self::new(
             adapter,
             direction,
-            Error::of(ErrorKind::InvalidTool, problems),
+            Error::from_problems(ErrorKind::InvalidTool, problems),
         )
     }
 

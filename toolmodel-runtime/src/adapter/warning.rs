@@ -95,6 +95,52 @@ pub struct FeatureLossWarning {
 }
 
 impl FeatureLossWarning {
+    /// A warning about the root of the input schema, or a whole field of the tool, for adapters
+    /// outside this crate.
+    ///
+    /// ```
+    /// use toolmodel_runtime::adapter::{Feature, FeatureLossWarning, Outcome, SchemaFeature};
+    ///
+    /// let feature = Feature::Schema(SchemaFeature::Pattern);
+    /// let warning = FeatureLossWarning::new(feature, "mcp", "mine", Outcome::Dropped)
+    ///     .with_path("/properties/id")
+    ///     .with_note("patterns are not read");
+    /// assert_eq!(
+    ///     warning.to_string(),
+    ///     "feature pattern lost converting from mcp to mine at /properties/id"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn new(
+        feature: Feature,
+        from: impl Into<String>,
+        to: impl Into<String>,
+        outcome: Outcome,
+    ) -> Self {
+        Self {
+            feature,
+            path: String::new(),
+            from: from.into(),
+            to: to.into(),
+            outcome,
+            note: None,
+        }
+    }
+
+    /// The warning about a place, given as a JSON pointer.
+    #[must_use]
+    pub fn with_path(mut self, path: impl Into<String>) -> Self {
+        self.path = path.into();
+        self
+    }
+
+    /// The warning with why, where the feature alone does not say it.
+    #[must_use]
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.note = Some(note.into());
+        self
+    }
+
     /// Whether it is about this keyword.
     #[must_use]
     pub fn is_about(&self, feature: SchemaFeature) -> bool {

@@ -68,7 +68,16 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub(crate) fn new(pointer: impl Into<String>, message: impl fmt::Display) -> Self {
+    /// A problem at a place, given as a JSON pointer; empty for the whole.
+    ///
+    /// ```
+    /// use toolmodel_runtime::Problem;
+    ///
+    /// let problem = Problem::new("/name", "tool name is required");
+    /// assert_eq!(problem.to_string(), "/name: tool name is required");
+    /// ```
+    #[must_use]
+    pub fn new(pointer: impl Into<String>, message: impl fmt::Display) -> Self {
         Self {
             pointer: pointer.into(),
             message: message.to_string(),
@@ -114,14 +123,28 @@ impl Error {
     /// An error about one place, given as a JSON pointer.
     #[must_use]
     pub fn at(kind: ErrorKind, pointer: impl Into<String>, message: impl fmt::Display) -> Self {
-        Self::of(kind, vec![Problem::new(pointer, message)])
+        Self::from_problems(kind, [Problem::new(pointer, message)])
     }
 
     /// An error about several places.
-    pub(crate) fn of(kind: ErrorKind, problems: Vec<Problem>) -> Self {
+    ///
+    /// ```
+    /// use toolmodel_runtime::{Error, ErrorKind, Problem};
+    ///
+    /// let error = Error::from_problems(
+    ///     ErrorKind::InvalidTool,
+    ///     [Problem::new("/name", "is empty"), Problem::new("/inputSchema", "is missing")],
+    /// );
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "invalid tool: /name: is empty; /inputSchema: is missing"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn from_problems(kind: ErrorKind, problems: impl IntoIterator<Item = Problem>) -> Self {
         Self(Box::new(Inner {
             kind,
-            problems,
+            problems: problems.into_iter().collect(),
             violations: None,
             source: None,
         }))
@@ -132,12 +155,22 @@ impl Error {
         if problems.is_empty() {
             Ok(())
         } else {
-            Err(Self::of(kind, problems))
+            Err(Self::from_problems(kind, problems))
         }
     }
 
-    /// An instance that breaks its schema.
-    pub(crate) fn from_violations(kind: ErrorKind, violations: Violations) -> Self {
+    /// An instance that breaks its schema: [`ErrorKind::InvalidArguments`] of arguments,
+    /// [`ErrorKind::InvalidOutput`] of results.
+    ///
+    /// ```
+    /// use toolmodel_runtime::{Error, ErrorKind, Violation, Violations};
+    ///
+    /// let violations = Violations::new([Violation::new("/a", "type", "is not a string")]);
+    /// let error = Error::from_violations(ErrorKind::InvalidArguments, violations);
+    /// assert_eq!(error.to_string(), "invalid arguments: /a: is not a string");
+    /// ```
+    #[must_use]
+    pub fn from_violations(kind: ErrorKind, violations: Violations) -> Self {
         Self(Box::new(Inner {
             kind,
             problems: Vec::new(),
@@ -153,7 +186,9 @@ impl Error {
         self
     }
 
-    pub(crate) fn with_kind(mut self, kind: ErrorKind) -> Self {
+    /// The same error, of another kind.
+    #[must_use]
+    pub fn with_kind(mut self, kind: ErrorKind) -> Self {
         self.0.kind = kind;
         self
     }

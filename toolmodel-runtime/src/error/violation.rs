@@ -27,6 +27,47 @@ pub struct Violation {
     pub hint: Option<String>,
 }
 
+impl Violation {
+    /// A keyword that is broken at a place of the instance, for validators outside this crate.
+    ///
+    /// ```
+    /// use toolmodel_runtime::Violation;
+    ///
+    /// let violation = Violation::new("/limit", "maximum", "`90` is more than 60")
+    ///     .with_schema_path("/properties/limit/maximum")
+    ///     .with_hint("ask for fewer");
+    /// assert_eq!(violation.to_string(), "/limit: `90` is more than 60 (ask for fewer)");
+    /// ```
+    #[must_use]
+    pub fn new(
+        instance_path: impl Into<String>,
+        keyword: impl Into<String>,
+        message: impl fmt::Display,
+    ) -> Self {
+        Self {
+            instance_path: instance_path.into(),
+            schema_path: String::new(),
+            keyword: keyword.into(),
+            message: message.to_string(),
+            hint: None,
+        }
+    }
+
+    /// The violation with the place of the keyword in the schema, as a JSON pointer.
+    #[must_use]
+    pub fn with_schema_path(mut self, schema_path: impl Into<String>) -> Self {
+        self.schema_path = schema_path.into();
+        self
+    }
+
+    /// The violation with a word on how to mend it.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl fmt::Display) -> Self {
+        self.hint = Some(hint.to_string());
+        self
+    }
+}
+
 /// Characters of a path shown at most.
 const LONGEST_PATH: usize = 200;
 
@@ -65,11 +106,29 @@ pub struct Violations {
 }
 
 impl Violations {
-    pub(crate) fn new(violations: Vec<Violation>, truncated: bool) -> Self {
+    /// All violations of an instance, in document order, for validators outside this crate; see
+    /// [`Error::from_violations`](crate::Error::from_violations).
+    ///
+    /// ```
+    /// use toolmodel_runtime::{Violation, Violations};
+    ///
+    /// let found = [Violation::new("/a", "type", "is not a string")];
+    /// let violations = Violations::new(found).with_truncated(true);
+    /// assert_eq!(violations.to_model_text(), "- /a: is not a string\n- and more");
+    /// ```
+    #[must_use]
+    pub fn new(violations: impl IntoIterator<Item = Violation>) -> Self {
         Self {
-            violations,
-            truncated,
+            violations: violations.into_iter().collect(),
+            truncated: false,
         }
+    }
+
+    /// The violations, of which there were more than the limit allows to list, or not.
+    #[must_use]
+    pub fn with_truncated(mut self, truncated: bool) -> Self {
+        self.truncated = truncated;
+        self
     }
 
     /// The violations, in document order.

@@ -5,8 +5,11 @@ pub mod derive;
 mod key;
 mod macros;
 pub mod parse;
+mod refusal;
 pub mod ser;
+pub mod set;
 mod unexpected;
+mod write;
 
 pub use serde;
 pub use serde_json;
@@ -26,9 +29,8 @@ pub mod kernel {
     pub use crate::schema::walk;
 }
 
-pub use crate::model::Tool;
 pub use crate::typed::Integer;
 
 /// The number of the interface that generated code is written against; a generated file asserts
 /// it, so that a runtime of another release is one clear error.
-pub const CODEGEN: u32 = 1;
+pub const CODEGEN: u32 = 2;

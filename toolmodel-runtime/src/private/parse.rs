@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::de::{Given, Trust, last_reason, trust};
-
-pub use super::derive::unknown_tool;
+use super::refusal::{check_written, not_json, type_refuses};
+use super::write::{WriteError, Written, write};
 
 use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Result};
@@ -169,19 +169,15 @@ pub mod checked {
 /// # Errors
 /// All violations of the schema.
 pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-    check_written(serde_json::to_value(value), side, tool)
+    check_one(write(value), side, tool)
 }
 
-fn check_written(
-    written: serde_json::Result<Value>,
+fn check_one(
+    written: Result<Written, WriteError>,
     side: Side,
     tool: fn() -> &'static Tool,
 ) -> Result<()> {
-    let value = written.map_err(|error| {
-        let message = format!("cannot be written as JSON: {error}");
-        Error::new(side.kind(), message).with_source(error)
-    })?;
-    validate(&value, side, tool())
+    check_written(written, side.kind(), |value| validate(value, side, tool())).map(drop)
 }
 
 /// Checks a schema before types are made of it.
@@ -220,11 +216,7 @@ fn accepted(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<Tr
 
 #[cold]
 fn cannot_hold(side: Side) -> Error {
-    let reason = last_reason();
-    Error::new(
-        side.kind(),
-        format_args!("the schema accepts this, but its Rust type cannot: {reason}"),
-    )
+    type_refuses(side.kind(), "", &last_reason())
 }
 
 /// The value of a text that its type refused.
@@ -238,9 +230,7 @@ fn reread(json: &[u8], side: Side, _refused: serde_json::Error) -> Result<Value>
 }
 
 fn json_value(json: &[u8], side: Side) -> Result<Value> {
-    serde_json::from_slice(json).map_err(|error| {
-        Error::new(side.kind(), format_args!("not JSON: {error}")).with_source(error)
-    })
+    serde_json::from_slice(json).map_err(|error| not_json(side.kind(), error))
 }
 
 fn validate(value: &Value, side: Side, tool: &Tool) -> Result<()> {

@@ -1,7 +1,9 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
+mod examples;
 mod handler;
 mod integer;
+mod set;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -10,8 +12,10 @@ use crate::docs::DocEntry;
 use crate::error::Result;
 use crate::model::Tool;
 
+pub(crate) use examples::broken_examples;
 pub use handler::ToolHandler;
 pub use integer::{Integer, IntegerError};
+pub use set::{ToolEntry, ToolSet};
 
 /// A tool whose arguments are a Rust type.
 ///
@@ -86,9 +90,9 @@ pub trait TypedTool: Serialize + Sized {
     /// Holds the tool's examples to its input schema; call it from a test.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArguments`] for the first example that breaks the schema.
+    /// [`crate::ErrorKind::InvalidArguments`], listing everything that is wrong with them.
     fn check_examples() -> Result<()> {
-        Ok(())
+        examples::check_examples(Self::definition(), Self::docs().examples)
     }
 
     /// What the tool's author says about it beyond the definition, for a docs store.

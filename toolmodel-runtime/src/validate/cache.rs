@@ -27,7 +27,9 @@ impl Outcome {
     pub(super) fn into_result(self) -> Result<Arc<CompiledSchema>> {
         match self {
             Self::Ready(compiled) => Ok(compiled),
-            Self::Refused(kind, problems) => Err(Error::of(kind, problems.to_vec())),
+            Self::Refused(kind, problems) => {
+                Err(Error::from_problems(kind, problems.iter().cloned()))
+            }
         }
     }
 

@@ -151,7 +151,7 @@ impl Compiler<'_> {
         if !problems.is_empty() || !built.external.is_empty() {
             problems.extend(self.meta_problems());
             if problems.is_empty() {
-                return Err(Error::of(ErrorKind::ExternalRef, built.external));
+                return Err(Error::from_problems(ErrorKind::ExternalRef, built.external));
             }
             problems.append(&mut built.external);
             return Err(meta::invalid(self.root, problems));

@@ -173,7 +173,7 @@ fn unexplained() -> Error {
         message: "does not match the schema; saying why would take too much work".to_owned(),
         hint: None,
     };
-    let violations = Violations::new(vec![violation], true);
+    let violations = Violations::new([violation]).with_truncated(true);
     Error::from_violations(ErrorKind::InvalidArguments, violations)
 }
 

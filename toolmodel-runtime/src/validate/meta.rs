@@ -82,7 +82,7 @@ pub(super) fn invalid(root: &Value, problems: Vec<Problem>) -> Error {
     let mut problems: Vec<Problem> = keyed.into_iter().map(|(_, problem)| problem).collect();
     problems.dedup();
     problems.truncate(MOST);
-    Error::of(ErrorKind::InvalidSchema, problems)
+    Error::from_problems(ErrorKind::InvalidSchema, problems)
 }
 
 /// Whether a text is a regular expression as JSON Schema has them.

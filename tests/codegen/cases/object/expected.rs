@@ -3,6 +3,9 @@
 
 #[allow(
     warnings,
+    unused,
+    nonstandard_style,
+    unused_qualifications,
     missing_docs,
     unreachable_pub,
     clippy::all,
@@ -16,8 +19,8 @@ mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
 
     const _: () = assert!(
-        rt::CODEGEN == 1,
-        "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
+        rt::CODEGEN == 2,
+        "this file was generated for another toolmodel-runtime (code generation 2); build again with the toolmodel-build of the same version"
     );
 
     /// Create a user.
@@ -103,7 +106,12 @@ mod toolmodel_generated {
     }
 
     rt::tool_call! {
-        "create_user" => CreateUser(CreateUser),
+        /// A call of one of the tools, by the tool's id.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum ToolCall {
+            /// `create_user`
+            CreateUser(CreateUser),
+        }
     }
 }
 

@@ -3,6 +3,9 @@
 
 #[allow(
     warnings,
+    unused,
+    nonstandard_style,
+    unused_qualifications,
     missing_docs,
     unreachable_pub,
     clippy::all,
@@ -16,8 +19,8 @@ mod toolmodel_generated {
     use ::toolmodel_runtime::__private::{self as rt, de};
 
     const _: () = assert!(
-        rt::CODEGEN == 1,
-        "this file was generated for another toolmodel-runtime (code generation 1); build again with the toolmodel-build of the same version"
+        rt::CODEGEN == 2,
+        "this file was generated for another toolmodel-runtime (code generation 2); build again with the toolmodel-build of the same version"
     );
 
     /// The arguments of `count`.
@@ -222,12 +225,22 @@ mod toolmodel_generated {
     }
 
     rt::tool_call! {
-        "count" => Count(Count),
-        "depend" => Depend(Depend),
-        "names" => Names(Names),
-        "one_of_two" => OneOfTwo(OneOfTwo),
-        "patterns" => Patterns(Patterns),
-        "some_of_two" => SomeOfTwo(SomeOfTwo),
+        /// A call of one of the tools, by the tool's id.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum ToolCall {
+            /// `count`
+            Count(Count),
+            /// `depend`
+            Depend(Depend),
+            /// `names`
+            Names(Names),
+            /// `one_of_two`
+            OneOfTwo(OneOfTwo),
+            /// `patterns`
+            Patterns(Patterns),
+            /// `some_of_two`
+            SomeOfTwo(SomeOfTwo),
+        }
     }
 }
 

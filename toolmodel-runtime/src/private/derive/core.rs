@@ -6,13 +6,14 @@ use std::sync::OnceLock;
 use serde_json::{Map, Value};
 
 use super::definition::{build, owned};
-use super::enforce::Enforcer;
+use super::enforce::{Enforced, Enforcer};
 use super::entries::{Entries, Examples};
 use super::spec::Spec;
 use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::{Revision, Tool};
 use crate::schema::pointer::join;
+use crate::typed::broken_examples;
 
 /// A derived tool without its types.
 #[derive(Debug)]
@@ -37,17 +38,20 @@ impl Core {
         self.tool.get_or_init(|| build(&self.spec))
     }
 
-    pub(super) fn enforce_input(&self, arguments: &Value) -> Result<()> {
-        let schema = &self.tool().input_schema;
-        self.input
-            .check(schema, arguments, ErrorKind::InvalidArguments)
+    /// What arguments are validated with.
+    #[inline]
+    pub(super) fn input(&self) -> Result<&Enforced> {
+        self.input.get(&self.tool().input_schema)
     }
 
-    pub(super) fn enforce_output(&self, result: &Value) -> Result<()> {
-        match &self.tool().output_schema {
-            Some(schema) => self.output.check(schema, result, ErrorKind::InvalidOutput),
-            None => Ok(()),
-        }
+    /// What results are validated with, if the tool says what they are.
+    pub(super) fn output(&self) -> Result<Option<&Enforced>> {
+        let schema = self.tool().output_schema.as_ref();
+        schema.map(|schema| self.output.get(schema)).transpose()
+    }
+
+    pub(super) fn enforce_input(&self, arguments: &Value) -> Result<()> {
+        self.input()?.check(arguments, ErrorKind::InvalidArguments)
     }
 
     /// Holds the definition to the specification and every example to the schema; `read` says
@@ -60,12 +64,7 @@ impl Core {
         self.check_spec(&mut problems);
         let examples = self.examples();
         problems.extend(examples.problems);
-        for example in examples.examples {
-            let pointer = join("/examples", &example.id);
-            if let Err(error) = read(&Value::Object(example.args)) {
-                problems.extend(violated(&pointer, &error));
-            }
-        }
+        problems.extend(broken_examples(examples.examples, read));
         let fields = Entries::of(self.spec.field_examples);
         problems.extend(fields.problems);
         for (name, value) in fields.values {
@@ -156,19 +155,6 @@ fn first_paragraph(text: &str) -> (String, &str) {
     let (first, rest) = text.split_at(end);
     let words: Vec<&str> = first.split_whitespace().collect();
     (words.join(" "), rest.trim())
-}
-
-fn violated(pointer: &str, error: &Error) -> Vec<Problem> {
-    let Some(violations) = error.violations() else {
-        return vec![Problem::new(pointer, error)];
-    };
-    violations
-        .iter()
-        .map(|violation| {
-            let place = format!("{pointer}{}", violation.instance_path);
-            Problem::new(place, &violation.message)
-        })
-        .collect()
 }
 
 #[cfg(test)]

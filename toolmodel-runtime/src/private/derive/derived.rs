@@ -1,16 +1,20 @@
 //! A derived tool: its definition, and the reading and checking of its arguments and results.
 
-use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::bounds::{ReadableArguments, ReadableOutput};
 use super::core::Core;
+use super::enforce::Enforced;
 use super::reader::{self, ReadError};
+use super::ride::Plan;
 use super::spec::Spec;
 use super::typed::DerivedTool;
 use crate::docs::DocEntry;
-use crate::error::{Error, ErrorKind, Result, Violation, Violations};
+use crate::error::{Error, ErrorKind, Result};
 use crate::model::Tool;
+use crate::private::refusal::{check_written, not_json, type_refuses};
+use crate::private::write::{WriteError, Written, write};
 
 /// What stands behind the `TypedTool` of one derived type.
 ///
@@ -26,14 +30,20 @@ pub struct Derived<T, O> {
 /// How a type is read from JSON and written to it.
 #[derive(Debug)]
 pub struct Codec<T> {
+    /// In one pass, from bytes and from a value; `None` when the plan or the type refuses.
+    ride_slice: fn(&Plan, &[u8]) -> Option<T>,
+    ride: fn(&Plan, &Value) -> Option<T>,
+    /// What the validator has accepted.
     read: fn(&Value) -> Result<T, ReadError>,
-    write: fn(&T) -> serde_json::Result<Value>,
+    write: fn(&T) -> Result<Written, WriteError>,
 }
 
 /// How arguments are read and written.
 #[must_use]
 pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
     Codec {
+        ride_slice,
+        ride: reader::ride,
         read: reader::read,
         write,
     }
@@ -43,15 +53,47 @@ pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
 #[must_use]
 pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
     Codec {
+        ride_slice,
+        ride: reader::ride,
         read: reader::read,
         write,
     }
 }
 
-/// A value has no integers beyond 64 bits, but text has, so it is the second way.
-fn write<T: Serialize>(value: &T) -> serde_json::Result<Value> {
-    serde_json::to_value(value)
-        .or_else(|error| serde_json::from_slice(&serde_json::to_vec(value).map_err(|_| error)?))
+fn ride_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Option<T> {
+    let mut deserializer = serde_json::Deserializer::from_slice(json);
+    let read = super::ride::read(plan, &mut deserializer).ok()?;
+    deserializer.end().ok()?;
+    Some(read)
+}
+
+impl<T> Codec<T> {
+    /// Reads a value: in one pass where there is a plan; the validator has the last word.
+    fn value(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
+        let read = enforced
+            .plan
+            .as_ref()
+            .and_then(|plan| (self.ride)(plan, value));
+        match read {
+            Some(read) => Ok(read),
+            None => self.checked(enforced, value, kind),
+        }
+    }
+
+    /// Reads a value that the validator accepts.
+    fn checked(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
+        enforced.check(value, kind)?;
+        (self.read)(value).map_err(|error| refused(&error, kind))
+    }
+
+    /// Reads bytes, as [`Codec::value`].
+    fn slice(&self, enforced: &Enforced, json: &[u8], kind: ErrorKind) -> Result<T> {
+        let plan = enforced.plan.as_ref();
+        match plan.and_then(|plan| (self.ride_slice)(plan, json)) {
+            Some(read) => Ok(read),
+            None => self.checked(enforced, &from_json(json, kind)?, kind),
+        }
+    }
 }
 
 impl<T, O> Derived<T, O> {
@@ -75,9 +117,8 @@ impl<T, O> Derived<T, O> {
     /// # Errors
     /// [`ErrorKind::InvalidArguments`], listing every violation.
     pub fn parse(&self, arguments: &Value) -> Result<T> {
-        self.core.enforce_input(arguments)?;
-        (self.arguments.read)(arguments)
-            .map_err(|error| refused(error, ErrorKind::InvalidArguments))
+        let kind = ErrorKind::InvalidArguments;
+        self.arguments.value(self.core.input()?, arguments, kind)
     }
 
     /// Reads arguments from JSON bytes.
@@ -85,7 +126,8 @@ impl<T, O> Derived<T, O> {
     /// # Errors
     /// As [`Derived::parse`].
     pub fn parse_slice(&self, arguments: &[u8]) -> Result<T> {
-        self.parse(&from_json(arguments, ErrorKind::InvalidArguments)?)
+        let kind = ErrorKind::InvalidArguments;
+        self.arguments.slice(self.core.input()?, arguments, kind)
     }
 
     /// Holds arguments that were built by hand to the schema.
@@ -94,9 +136,8 @@ impl<T, O> Derived<T, O> {
     /// As [`Derived::parse`].
     pub fn check(&self, arguments: &T) -> Result<()> {
         let written = (self.arguments.write)(arguments);
-        let kind = ErrorKind::InvalidArguments;
-        self.core
-            .enforce_input(&written.map_err(|error| unwritten(error, kind))?)
+        let enforce = |written: &Value| self.core.enforce_input(written);
+        check_written(written, ErrorKind::InvalidArguments, enforce).map(drop)
     }
 
     /// Reads a structured result.
@@ -104,8 +145,11 @@ impl<T, O> Derived<T, O> {
     /// # Errors
     /// [`ErrorKind::InvalidOutput`], listing every violation.
     pub fn parse_output(&self, result: &Value) -> Result<O> {
-        self.core.enforce_output(result)?;
-        (self.output.read)(result).map_err(|error| refused(error, ErrorKind::InvalidOutput))
+        let kind = ErrorKind::InvalidOutput;
+        match self.core.output()? {
+            Some(enforced) => self.output.value(enforced, result, kind),
+            None => (self.output.read)(result).map_err(|error| refused(&error, kind)),
+        }
     }
 
     /// Reads a structured result from JSON bytes.
@@ -113,7 +157,11 @@ impl<T, O> Derived<T, O> {
     /// # Errors
     /// As [`Derived::parse_output`].
     pub fn parse_output_slice(&self, result: &[u8]) -> Result<O> {
-        self.parse_output(&from_json(result, ErrorKind::InvalidOutput)?)
+        let kind = ErrorKind::InvalidOutput;
+        match self.core.output()? {
+            Some(enforced) => self.output.slice(enforced, result, kind),
+            None => self.parse_output(&from_json(result, kind)?),
+        }
     }
 
     /// Holds a result that was built by hand to the schema.
@@ -123,8 +171,10 @@ impl<T, O> Derived<T, O> {
     pub fn check_output(&self, result: &O) -> Result<()> {
         let written = (self.output.write)(result);
         let kind = ErrorKind::InvalidOutput;
-        self.core
-            .enforce_output(&written.map_err(|error| unwritten(error, kind))?)
+        let enforced = self.core.output()?;
+        let enforce =
+            |written: &Value| enforced.map_or(Ok(()), |enforced| enforced.check(written, kind));
+        check_written(written, kind, enforce).map(drop)
     }
 
     /// Holds the definition to the specification and every example to the schema.
@@ -143,33 +193,14 @@ impl<T, O> Derived<T, O> {
     }
 }
 
-/// The schema accepted what the type refuses: a `Deserialize` stricter than its `JsonSchema`.
-fn refused(error: ReadError, kind: ErrorKind) -> Error {
-    let message = format!(
-        "the schema accepts this, but the Rust type does not: {}",
-        error.message
-    );
-    one_violation(kind, error.pointer.unwrap_or_default(), message)
+fn refused(error: &ReadError, kind: ErrorKind) -> Error {
+    type_refuses(
+        kind,
+        error.pointer.as_deref().unwrap_or_default(),
+        &error.message,
+    )
 }
 
 fn from_json(json: &[u8], kind: ErrorKind) -> Result<Value> {
-    serde_json::from_slice(json).map_err(|error| {
-        one_violation(kind, String::new(), format!("not JSON: {error}")).with_source(error)
-    })
-}
-
-fn unwritten(error: serde_json::Error, kind: ErrorKind) -> Error {
-    let message = format!("cannot be written as JSON: {error}");
-    one_violation(kind, String::new(), message).with_source(error)
-}
-
-fn one_violation(kind: ErrorKind, instance_path: String, message: String) -> Error {
-    let violation = Violation {
-        instance_path,
-        schema_path: String::new(),
-        keyword: "type".to_owned(),
-        message,
-        hint: None,
-    };
-    Error::from_violations(kind, Violations::new(vec![violation], false))
+    serde_json::from_slice(json).map_err(|error| not_json(kind, error))
 }

@@ -41,10 +41,11 @@
 /// # Ok::<(), toolmodel_runtime::Error>(())
 /// ```
 ///
-/// The enum has `IDS`, `definitions()`, `docs()` (what a docs store registers), `check_examples()`,
-/// `parse(id, &arguments)` and `from_slice(id, bytes)`; a call has `id()`, `definition()`, `check()`,
-/// `arguments()`, and `call(&handler)`, which hands it to a [`crate::ToolHandler`] of every tool.
-/// Two tools with the same id are a compile error.
+/// The enum is a [`ToolSet`](crate::ToolSet), as is that of generated tools. It has `TOOLS`, `IDS`,
+/// `definitions()`, `docs()` (what a docs store registers), `check_examples()`, `parse(id, &arguments)`
+/// and `from_slice(id, bytes)`; a call has `id()`, `definition()`, `check()`, `arguments()`, and
+/// `call(&handler)`, which hands it to a [`crate::ToolHandler`] of every tool. A call is made of a
+/// tool with `From`. Two tools with the same id are a compile error.
 #[macro_export]
 macro_rules! tool_set {
     ($($tokens:tt)*) => {

@@ -15,7 +15,7 @@ mod normalize;
 mod number;
 mod reader;
 mod registry;
-mod set;
+mod ride;
 mod source;
 mod spec;
 mod typed;
@@ -23,10 +23,7 @@ mod typed;
 pub use serde::Serialize;
 pub use serde_json::Value;
 
-pub use crate::docs::DocEntry;
-pub use crate::error::Result;
-pub use crate::model::Tool;
-pub use crate::typed::{ToolHandler, TypedTool};
+pub use crate::typed::TypedTool;
 
 pub use bounds::{
     DescribedArguments, DescribedOutput, ReadableArguments, ReadableOutput, Writable,
@@ -35,7 +32,6 @@ pub use constant::{assert_name, assert_namespace, assert_new_id, id_len, join_id
 pub use derived::{Derived, arguments_codec, output_codec};
 pub use entries::{Entries, Examples};
 pub use registry::derived_of;
-pub use set::{arguments, check_examples, debug_call, unknown_tool};
 pub use source::{Source, input, output};
 pub use spec::{Icon, Spec};
 #[cfg(feature = "derive")]

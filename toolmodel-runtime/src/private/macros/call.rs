@@ -1,99 +1,205 @@
-//! All tools of a folder.
+//! A set of tools.
 
-/// `TOOLS`, and `ToolCall` to dispatch by id.
+/// An enum over tools with dispatch by id: what `tool_set!` and generated folders expand to.
+///
+/// Names are written out in full, because the code stands among a user's own.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tool_call {
-    ($($id:literal => $variant:ident($tool:ty) $(($doc:literal))?,)*) => {
-        /// A call of one of the tools, by the tool's id.
-        #[derive(Clone, Debug, PartialEq)]
-        pub enum ToolCall {
-            $(#[doc = $crate::__text_doc!($id $($doc)?)] $variant($tool),)*
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident {
+            $($(#[$variant_meta:meta])* $variant:ident($tool:ty),)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[allow(
+            dead_code, private_interfaces, unreachable_pub, clippy::large_enum_variant,
+            reason = "generated code"
+        )]
+        $visibility enum $name {
+            $($(#[$variant_meta])* $variant($tool),)*
         }
 
-        impl ToolCall {
-            /// The ids of all tools, sorted.
-            pub const IDS: &'static [&'static str] = &[$($id),*];
+        #[allow(
+            unused, deprecated, private_bounds, private_interfaces, unreachable_pub,
+            unused_qualifications,
+            clippy::all, clippy::pedantic, clippy::restriction, clippy::nursery,
+            reason = "generated code"
+        )]
+        const _: () = {
+            use $crate::__private::set as __set;
 
-            /// Reads a call's arguments, holding them to the tool's schema.
-            ///
-            /// # Errors
-            /// When no tool has the id, or the arguments break its schema.
-            pub fn parse(
-                id: &str,
-                arguments: &$crate::__private::serde_json::Value,
-            ) -> $crate::Result<Self> {
-                match id {
-                    $($id => match <$tool as $crate::TypedTool>::parse(arguments) {
-                        Ok(call) => Ok(Self::$variant(call)),
-                        Err(error) => Err(error),
-                    },)*
-                    _ => Err($crate::__private::parse::unknown_tool(id, Self::IDS)),
+            impl $name {
+                /// The tools, in the order of the set.
+                pub const TOOLS: &'static [$crate::ToolEntry] =
+                    &[$($crate::ToolEntry::of::<$tool>()),*];
+
+                /// The ids of all tools, in the order of the set.
+                pub const IDS: &'static [&'static ::core::primitive::str] =
+                    &[$(<$tool as $crate::TypedTool>::ID),*];
+
+                /// The definitions of all tools, in the order of the set.
+                #[must_use]
+                pub fn definitions() -> &'static [&'static $crate::Tool] {
+                    static ALL: __set::Definitions = __set::Definitions::new();
+                    ALL.of(Self::TOOLS)
+                }
+
+                /// The definition and the docs of every tool, for a docs store.
+                #[must_use]
+                pub fn docs() -> ::std::vec::Vec<(&'static $crate::Tool, $crate::docs::DocEntry)> {
+                    __set::docs(Self::TOOLS)
+                }
+
+                /// Holds the examples of all tools to their schemas; call it from a test.
+                ///
+                /// # Errors
+                /// Everything that is wrong, by tool.
+                pub fn check_examples() -> $crate::Result<()> {
+                    __set::check_examples(Self::TOOLS)
+                }
+
+                /// Reads the arguments of a call of the tool with this id.
+                ///
+                /// # Errors
+                /// When no tool of the set has the id, or the arguments break the tool's schema.
+                pub fn parse(
+                    id: &::core::primitive::str,
+                    arguments: &__set::Value,
+                ) -> $crate::Result<Self> {
+                    match id {
+                        $(<$tool as $crate::TypedTool>::ID => {
+                            match <$tool as $crate::TypedTool>::parse(arguments) {
+                                ::core::result::Result::Ok(call) => {
+                                    ::core::result::Result::Ok(Self::$variant(call))
+                                }
+                                ::core::result::Result::Err(error) => {
+                                    ::core::result::Result::Err(error)
+                                }
+                            }
+                        })*
+                        _ => ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS)),
+                    }
+                }
+
+                /// Reads the arguments of a call of the tool with this id from JSON bytes.
+                ///
+                /// # Errors
+                /// As `parse`, also when the bytes are not JSON.
+                pub fn from_slice(
+                    id: &::core::primitive::str,
+                    arguments: &[::core::primitive::u8],
+                ) -> $crate::Result<Self> {
+                    match id {
+                        $(<$tool as $crate::TypedTool>::ID => {
+                            match <$tool as $crate::TypedTool>::from_slice(arguments) {
+                                ::core::result::Result::Ok(call) => {
+                                    ::core::result::Result::Ok(Self::$variant(call))
+                                }
+                                ::core::result::Result::Err(error) => {
+                                    ::core::result::Result::Err(error)
+                                }
+                            }
+                        })*
+                        _ => ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS)),
+                    }
+                }
+
+                /// The id of the called tool.
+                #[must_use]
+                pub fn id(&self) -> &'static ::core::primitive::str {
+                    match *self {
+                        $(Self::$variant(_) => <$tool as $crate::TypedTool>::ID,)*
+                    }
+                }
+
+                /// The definition of the called tool.
+                #[must_use]
+                pub fn definition(&self) -> &'static $crate::Tool {
+                    match *self {
+                        $(Self::$variant(_) => <$tool as $crate::TypedTool>::definition(),)*
+                    }
+                }
+
+                /// Holds a call that was built by hand to the tool's schema.
+                ///
+                /// # Errors
+                /// Every violation.
+                pub fn check(&self) -> $crate::Result<()> {
+                    match *self {
+                        $(Self::$variant(ref call) => <$tool as $crate::TypedTool>::check(call),)*
+                    }
+                }
+
+                /// The arguments of the call as JSON, held to the tool's schema.
+                ///
+                /// # Errors
+                /// As `check`.
+                pub fn arguments(&self) -> $crate::Result<__set::Value> {
+                    match *self {
+                        $(Self::$variant(ref call) => __set::arguments(call),)*
+                    }
+                }
+
+                /// Hands the call to what handles it.
+                pub fn call<H, R>(self, handler: &H) -> R
+                where
+                    $(H: $crate::ToolHandler<$tool, Reply = R>,)*
+                {
+                    match self {
+                        $(Self::$variant(call) => {
+                            <H as $crate::ToolHandler<$tool>>::call(handler, call)
+                        })*
+                    }
                 }
             }
 
-            /// Reads a call's arguments from JSON bytes.
-            ///
-            /// # Errors
-            /// As [`ToolCall::parse`], or when the bytes are not JSON.
-            pub fn from_slice(id: &str, arguments: &[u8]) -> $crate::Result<Self> {
-                match id {
-                    $($id => match <$tool as $crate::TypedTool>::from_slice(arguments) {
-                        Ok(call) => Ok(Self::$variant(call)),
-                        Err(error) => Err(error),
-                    },)*
-                    _ => Err($crate::__private::parse::unknown_tool(id, Self::IDS)),
+            #[automatically_derived]
+            impl $crate::ToolSet for $name {
+                const TOOLS: &'static [$crate::ToolEntry] = Self::TOOLS;
+
+                fn definitions() -> &'static [&'static $crate::Tool] {
+                    Self::definitions()
+                }
+
+                fn parse(
+                    id: &::core::primitive::str,
+                    arguments: &__set::Value,
+                ) -> $crate::Result<Self> {
+                    Self::parse(id, arguments)
+                }
+
+                fn from_slice(
+                    id: &::core::primitive::str,
+                    arguments: &[::core::primitive::u8],
+                ) -> $crate::Result<Self> {
+                    Self::from_slice(id, arguments)
+                }
+
+                fn id(&self) -> &'static ::core::primitive::str {
+                    self.id()
+                }
+
+                fn definition(&self) -> &'static $crate::Tool {
+                    self.definition()
+                }
+
+                fn check(&self) -> $crate::Result<()> {
+                    self.check()
+                }
+
+                fn arguments(&self) -> $crate::Result<__set::Value> {
+                    self.arguments()
                 }
             }
 
-            /// The id of the tool.
-            #[must_use]
-            pub fn id(&self) -> &'static str {
-                match self { $(Self::$variant(_) => $id,)* }
-            }
-
-            /// The definition of the tool.
-            #[must_use]
-            pub fn definition(&self) -> &'static $crate::Tool {
-                match self {
-                    $(Self::$variant(_) => <$tool as $crate::TypedTool>::definition(),)*
+            $(#[automatically_derived]
+            impl ::core::convert::From<$tool> for $name {
+                fn from(call: $tool) -> Self {
+                    Self::$variant(call)
                 }
-            }
-
-            /// Holds a call that was built by hand to the tool's schema.
-            ///
-            /// # Errors
-            /// When the call breaks the schema.
-            pub fn check(&self) -> $crate::Result<()> {
-                match self { $(Self::$variant(call) => $crate::TypedTool::check(call),)* }
-            }
-
-            /// Hands the call to the handler of its tool.
-            pub fn call<H, R>(self, handler: &H) -> R
-            where
-                $(H: $crate::ToolHandler<$tool, Reply = R>,)*
-            {
-                match self { $(Self::$variant(call) => $crate::ToolHandler::call(handler, call),)* }
-            }
-
-            /// The definitions of all tools, sorted by id.
-            #[must_use]
-            pub fn definitions() -> &'static [&'static $crate::Tool] {
-                &*TOOLS
-            }
-
-            /// All tools with their docs, for a docs store.
-            #[must_use]
-            pub fn docs() -> ::std::vec::Vec<(&'static $crate::Tool, $crate::docs::DocEntry)> {
-                [$((
-                    <$tool as $crate::TypedTool>::definition(),
-                    <$tool as $crate::TypedTool>::docs(),
-                )),*].into()
-            }
-        }
-
-        /// The definitions of all tools, sorted by id.
-        pub static TOOLS: ::std::sync::LazyLock<[&'static $crate::Tool; ToolCall::IDS.len()]> =
-            ::std::sync::LazyLock::new(|| [$(<$tool as $crate::TypedTool>::definition()),*]);
+            })*
+        };
     };
 }

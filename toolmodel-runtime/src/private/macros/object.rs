@@ -20,11 +20,13 @@ macro_rules! __object {
             enum __Property { $($tag,)? $($field,)* }
 
             fn __find(name: &str) -> ::core::option::Option<usize> {
-                ::core::option::Option::Some(match name {
-                    $($tag_name => __Property::$tag,)?
-                    $($name => __Property::$field,)*
-                    _ => return ::core::option::Option::None,
-                } as usize)
+                // A cast for each: before edition 2024 a `match` without properties, whose one arm
+                // returns, would be a `()`.
+                match name {
+                    $($tag_name => ::core::option::Option::Some(__Property::$tag as usize),)?
+                    $($name => ::core::option::Option::Some(__Property::$field as usize),)*
+                    _ => ::core::option::Option::None,
+                }
             }
 
             const __PROPERTIES: &[__Property] = &[

@@ -61,7 +61,7 @@ impl Explainer<'_> {
                 break;
             }
         }
-        Violations::new(violations, truncated)
+        Violations::new(violations).with_truncated(truncated)
     }
 
     /// Errors about a schema, as problems at their places.

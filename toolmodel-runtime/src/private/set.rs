@@ -1,12 +1,19 @@
-//! What `tool_set!` needs beyond the tools themselves.
+//! What sets of tools need beyond the tools themselves.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use serde::Serialize;
-use serde_json::Value;
 
+pub use serde_json::Value;
+
+use super::refusal::check_written;
+use super::write::write;
+use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::model::Tool;
 use crate::rules::nearest::nearest;
+use crate::typed::{ToolEntry, TypedTool};
 
 /// The error for an id that no tool of a set has.
 #[must_use]
@@ -41,18 +48,44 @@ fn listed(id: &str, known: &[&'static str]) -> String {
     }
 }
 
-/// `TypedTool::check_examples` of one tool.
-type ExampleCheck = fn() -> Result<()>;
+/// The definitions of a set, collected when they are first asked for.
+#[derive(Debug)]
+pub struct Definitions(OnceLock<Vec<&'static Tool>>);
+
+impl Definitions {
+    /// Not collected yet.
+    #[allow(
+        clippy::new_without_default,
+        reason = "a static needs a constant, which a default is not"
+    )]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(OnceLock::new())
+    }
+
+    /// The definitions of the tools, which are the same at every call.
+    pub fn of(&self, tools: &[ToolEntry]) -> &[&'static Tool] {
+        self.0
+            .get_or_init(|| tools.iter().map(ToolEntry::definition).collect())
+    }
+}
+
+/// The definition and the docs of every tool.
+#[must_use]
+pub fn docs(tools: &[ToolEntry]) -> Vec<(&'static Tool, DocEntry)> {
+    let docs = tools.iter().map(|tool| (tool.definition(), tool.docs()));
+    docs.collect()
+}
 
 /// Runs the example checks of all tools of a set and lists every problem.
 ///
 /// # Errors
 /// [`ErrorKind::InvalidArguments`], with one problem per tool that has one.
-pub fn check_examples(tools: &[(&'static str, ExampleCheck)]) -> Result<()> {
+pub fn check_examples(tools: &[ToolEntry]) -> Result<()> {
     let mut problems = Vec::new();
-    for (id, check) in tools {
-        if let Err(error) = check() {
-            problems.push(Problem::new("", format_args!("`{id}`: {error}")));
+    for tool in tools {
+        if let Err(error) = tool.check_examples() {
+            problems.push(Problem::new("", format_args!("`{}`: {error}", tool.id())));
         }
     }
     Error::check(ErrorKind::InvalidArguments, problems)
@@ -61,11 +94,9 @@ pub fn check_examples(tools: &[(&'static str, ExampleCheck)]) -> Result<()> {
 /// The arguments of a call as JSON, once they have been held to the tool's schema.
 ///
 /// # Errors
-/// The violations that `checked` lists.
-pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
-    checked?;
-    serde_json::to_value(call)
-        .map_err(|error| Error::new(ErrorKind::InvalidArguments, error.to_string()))
+/// As [`TypedTool::check`].
+pub fn arguments<T: TypedTool>(call: &T) -> Result<Value> {
+    check_written(write(call), ErrorKind::InvalidArguments, |_| call.check())
 }
 
 /// Prints a call of a set as its id and its arguments.

@@ -1,0 +1,56 @@
+//! Refusals that are not the validator's, in its words: an error that lists violations.
+
+use serde_json::Value;
+
+use super::write::{WriteError, Written};
+use crate::error::{Error, ErrorKind, Result, Violation, Violations};
+
+/// Bytes that are not JSON.
+pub(super) fn not_json(kind: ErrorKind, error: serde_json::Error) -> Error {
+    one_violation(kind, "", format!("not JSON: {error}")).with_source(error)
+}
+
+/// A value that the schema accepts and its type refuses: a `Deserialize` stricter than its schema.
+pub(super) fn type_refuses(kind: ErrorKind, pointer: &str, reason: &str) -> Error {
+    let message = format!("the schema accepts this, but the Rust type does not: {reason}");
+    one_violation(kind, pointer, message)
+}
+
+/// Holds a value that was built by hand to its schema, and gives what was written.
+///
+/// # Errors
+/// All violations of the schema, and every number that JSON does not have.
+pub(super) fn check_written(
+    written: Result<Written, WriteError>,
+    kind: ErrorKind,
+    validate: impl FnOnce(&Value) -> Result<()>,
+) -> Result<Value> {
+    let written = written.map_err(|error| {
+        let message = format!("cannot be written as JSON: {error}");
+        one_violation(kind, error.pointer(), message).with_source(error)
+    })?;
+    let validated = validate(&written.value);
+    if written.not_finite.is_empty() {
+        return validated.map(|()| written.value);
+    }
+    Err(not_finite(kind, &written.not_finite, validated.err()))
+}
+
+/// What the validator says, with the numbers that it has seen as null in their place.
+fn not_finite(kind: ErrorKind, numbers: &[(String, f64)], refused: Option<Error>) -> Error {
+    let listed = refused.as_ref().and_then(Error::violations);
+    let others = listed.into_iter().flatten();
+    let others = others.filter(|other| numbers.iter().all(|(at, _)| *at != other.instance_path));
+    let numbers = numbers.iter().map(|(at, number)| {
+        let message = format!("`{number}` is not a number that JSON has");
+        Violation::new(at, "type", message)
+    });
+    let violations = Violations::new(others.cloned().chain(numbers));
+    let is_cut = listed.is_some_and(Violations::is_truncated);
+    Error::from_violations(kind, violations.with_truncated(is_cut))
+}
+
+fn one_violation(kind: ErrorKind, pointer: &str, message: String) -> Error {
+    let violation = Violation::new(pointer, "type", message);
+    Error::from_violations(kind, Violations::new([violation]))
+}

@@ -1,0 +1,46 @@
+//! Why a value is not JSON, and where.
+
+use std::fmt;
+
+use crate::path::Path;
+
+/// A value that JSON has no way to say; the pointer is filled in on the way out.
+#[derive(Debug)]
+pub(in super::super) struct WriteError {
+    message: String,
+    pointer: Option<String>,
+}
+
+impl WriteError {
+    pub(super) fn new(message: impl fmt::Display) -> Self {
+        Self {
+            message: message.to_string(),
+            pointer: None,
+        }
+    }
+
+    /// Names the place, unless a deeper one is already named.
+    pub(super) fn at(mut self, path: &Path<'_>) -> Self {
+        self.pointer.get_or_insert_with(|| path.pointer());
+        self
+    }
+
+    /// JSON pointer of the value.
+    pub(in super::super) fn pointer(&self) -> &str {
+        self.pointer.as_deref().unwrap_or_default()
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+impl serde::ser::Error for WriteError {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::new(message)
+    }
+}

@@ -1,0 +1,47 @@
+//! Examples of calls, held to the schema that they are examples of.
+
+use serde_json::Value;
+
+use crate::docs::ToolExample;
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::model::Tool;
+use crate::schema::pointer::join;
+use crate::validate::{DefaultValidator, SchemaValidator as _};
+
+/// Holds every example to a tool's input schema.
+pub(super) fn check_examples(tool: &Tool, examples: Vec<ToolExample>) -> Result<()> {
+    let validator = DefaultValidator::shared();
+    let broken = broken_examples(examples, &|arguments| {
+        validator.validate_input(tool, arguments)
+    });
+    Error::check(ErrorKind::InvalidArguments, broken)
+}
+
+/// What is wrong with examples; `read` says whether arguments are accepted.
+pub(crate) fn broken_examples(
+    examples: Vec<ToolExample>,
+    read: &dyn Fn(&Value) -> Result<()>,
+) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for example in examples {
+        let place = join("/examples", &example.id);
+        if let Err(error) = read(&Value::Object(example.args)) {
+            problems.extend(problems_at(&place, &error));
+        }
+    }
+    problems
+}
+
+/// An error about an example as problems, each where its violation is.
+fn problems_at(place: &str, error: &Error) -> Vec<Problem> {
+    let Some(violations) = error.violations() else {
+        return vec![Problem::new(place, error)];
+    };
+    violations
+        .iter()
+        .map(|violation| {
+            let place = format!("{place}{}", violation.instance_path);
+            Problem::new(place, &violation.message)
+        })
+        .collect()
+}

@@ -1,0 +1,141 @@
+//! Sets of tools: what `tool_set!` and the `ToolCall` of generated tools implement.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::TypedTool;
+use crate::docs::DocEntry;
+use crate::error::Result;
+use crate::model::Tool;
+
+/// A call of one tool of a set: an enum with a variant for each tool.
+///
+/// `tool_set!` and generated tools implement it, with inherent functions of the same names, so
+/// that only code for sets of any kind needs the trait:
+///
+/// ```
+/// use toolmodel_runtime::ToolSet;
+///
+/// fn ids<S: ToolSet>() -> Vec<&'static str> {
+///     S::TOOLS.iter().map(|tool| tool.id()).collect()
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a set of tools",
+    label = "not a set of tools",
+    note = "name tools in `tool_set![...]`, or generate them with toolmodel_build: both make an \
+            enum `ToolCall`"
+)]
+pub trait ToolSet: Sized {
+    /// The tools of the set, in its order: as declared for `tool_set!`, sorted by id for generated
+    /// tools.
+    const TOOLS: &'static [ToolEntry];
+
+    /// The definitions of all tools, in the order of [`ToolSet::TOOLS`].
+    #[must_use]
+    fn definitions() -> &'static [&'static Tool];
+
+    /// Reads the arguments of a call of the tool with this id.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::UnknownTool`] when no tool of the set has the id, else as
+    /// [`TypedTool::parse`].
+    fn parse(id: &str, arguments: &Value) -> Result<Self>;
+
+    /// Reads the arguments of a call of the tool with this id from JSON bytes.
+    ///
+    /// # Errors
+    /// As [`ToolSet::parse`], also when the bytes are not JSON.
+    fn from_slice(id: &str, arguments: &[u8]) -> Result<Self>;
+
+    /// The id of the called tool.
+    #[must_use]
+    fn id(&self) -> &'static str;
+
+    /// The definition of the called tool.
+    #[must_use]
+    fn definition(&self) -> &'static Tool;
+
+    /// Holds a call that was built by hand to the tool's schema.
+    ///
+    /// # Errors
+    /// As [`TypedTool::check`].
+    fn check(&self) -> Result<()>;
+
+    /// The arguments of the call as JSON, held to the tool's schema.
+    ///
+    /// # Errors
+    /// As [`TypedTool::check`].
+    fn arguments(&self) -> Result<Value>;
+}
+
+/// A tool of a set, whatever its type.
+///
+/// ```
+/// # use schemars::JsonSchema;
+/// # use serde::{Deserialize, Serialize};
+/// use toolmodel_runtime::{Tool, tool_set};
+///
+/// /// Say hello.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// struct Hello { name: String }
+///
+/// tool_set![Hello];
+///
+/// let [hello] = ToolCall::TOOLS else { unreachable!() };
+/// assert_eq!(hello.id(), "hello");
+/// assert_eq!(hello.definition().description.as_deref(), Some("Say hello."));
+/// ```
+#[derive(Clone, Copy)]
+pub struct ToolEntry {
+    id: &'static str,
+    definition: fn() -> &'static Tool,
+    docs: fn() -> DocEntry,
+    check_examples: fn() -> Result<()>,
+}
+
+impl ToolEntry {
+    /// The entry of a tool.
+    #[must_use]
+    pub const fn of<T: TypedTool>() -> Self {
+        Self {
+            id: T::ID,
+            definition: T::definition,
+            docs: T::docs,
+            check_examples: T::check_examples,
+        }
+    }
+
+    /// The tool's id: `namespace:name`, or `name`.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// The definition that clients see.
+    #[must_use]
+    pub fn definition(&self) -> &'static Tool {
+        (self.definition)()
+    }
+
+    /// What the tool's author says about it beyond the definition, for a docs store.
+    #[must_use]
+    pub fn docs(&self) -> DocEntry {
+        (self.docs)()
+    }
+
+    /// Holds the tool's examples to its input schema; call it from a test.
+    ///
+    /// # Errors
+    /// As [`TypedTool::check_examples`].
+    pub fn check_examples(&self) -> Result<()> {
+        (self.check_examples)()
+    }
+}
+
+impl fmt::Debug for ToolEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ToolEntry").field(&self.id).finish()
+    }
+}
