@@ -83,7 +83,7 @@ fn collect(folder: &Path, own: &[String], files: &mut Vec<(ModulePath, PathBuf)>
     paths.sort();
     for path in paths {
         let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let below = [own, &[stem.clone()]].concat();
+        let below = [own, std::slice::from_ref(&stem)].concat();
         if path.is_dir() {
             if stem != "bin" {
                 collect(&path, &below, files);

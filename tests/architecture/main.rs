@@ -6,6 +6,7 @@ mod paths;
 mod words;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use crates::{Crate, Edge};
@@ -144,7 +145,7 @@ fn describe(name: &str, krate: &Crate, cycle: &[&str]) -> String {
     for Edge { file, from, to } in krate.edges() {
         let inside = cycle.contains(&from.as_str()) && cycle.contains(&to.as_str());
         if inside && told.insert((from, to)) {
-            text += &format!("\n  {}: {from} -> {to}", file.display());
+            let _ = write!(text, "\n  {}: {from} -> {to}", file.display());
         }
     }
     text

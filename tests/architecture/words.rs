@@ -61,7 +61,7 @@ fn owners_of_rules_exist() {
         for owner in quoted(row[1]) {
             if let Some((module, name)) = owner.split_once("::") {
                 let text = std::fs::read_to_string(src.join(module).join("mod.rs")).unwrap();
-                assert!(text.contains(name), "{owner}: {} has no such name", module);
+                assert!(text.contains(name), "{owner}: {module} has no such name");
             } else if owner.contains('/') {
                 let file = src.join(format!("{owner}.rs"));
                 assert!(

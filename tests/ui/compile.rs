@@ -87,9 +87,11 @@ fn externs(messages: &str) -> Vec<String> {
         let message: Value = serde_json::from_str(line).unwrap();
         let name = message["target"]["name"].as_str().unwrap_or_default();
         let files = message["filenames"].as_array().into_iter().flatten();
-        let library = files
-            .filter_map(Value::as_str)
-            .find(|file| file.ends_with(".rlib"));
+        let library = files.filter_map(Value::as_str).find(|file| {
+            Path::new(file)
+                .extension()
+                .is_some_and(|kind| kind == "rlib")
+        });
         if let Some(library) = library.filter(|_| DEPENDENCIES.contains(&name)) {
             externs.push(format!("--extern={name}={library}"));
             let folder = Path::new(library).parent().unwrap();

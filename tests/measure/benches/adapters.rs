@@ -19,7 +19,7 @@ fn one_tool() {
     let registry = &Registry::default();
     let tool = &Tool::from_value(json.clone()).expect("the tool of the comparison is valid");
     let text = json.to_string();
-    let to_wire = |to: &'static str| {
+    let to_wire = |to| {
         way(format!("mcp to {to}, tool to wire struct"), move || {
             registry.convert_tool(black_box(tool), to)
         })
@@ -46,7 +46,7 @@ fn corpus() {
     let registry = &Registry::default();
     let read = |(_, json): (String, Value)| Tool::from_mcp_value(json).ok();
     let tools: Vec<Tool> = tools.into_iter().filter_map(read).collect();
-    let convert_all = |to: &'static str| {
+    let convert_all = |to| {
         let tools = &tools;
         way(format!("mcp to {to}"), move || {
             for tool in tools {

@@ -13,7 +13,7 @@ mod timing;
 #[path = "generated/workload.rs"]
 mod workload;
 
-use timing::{Way, race};
+use timing::{Way, race, way};
 use workload::{Workload, workload};
 
 mod tools {
@@ -63,9 +63,7 @@ fn time(workloads: &[Workload]) {
                 .ways
                 .iter()
                 .filter(|(name, _)| name.starts_with(from));
-            let mut ways: Vec<Way<'_>> = from_there
-                .map(|(name, run)| ((*name).to_owned(), Box::new(run) as Box<dyn FnMut()>))
-                .collect();
+            let mut ways: Vec<Way<'_>> = from_there.map(|(name, run)| way(*name, run)).collect();
             // Ratios are to plain derives.
             ways.sort_by_key(|(name, _)| !name.ends_with("plain"));
             race(workload.name, ways);

@@ -7,13 +7,13 @@ use toolmodel_runtime::adapter::Registry;
 use toolmodel_runtime::docs::{
     Catalogue, DetailLevel, DocEntry, DocStore, FileDocs, InMemoryDocs, SchemaInfo,
 };
-use toolmodel_runtime::{DefaultValidator, Error, ErrorKind, Revision, SchemaValidator, Tool};
+use toolmodel_runtime::{DefaultValidator, Error, ErrorKind, Revision, Tool};
 
 use crate::shapes::{SHAPES, tool};
 use crate::{Family, Outcome, Work};
 
 /// An entry point: makes work of the JSON text of a tool.
-type Entry = fn(String) -> Work;
+type Entry = fn(&str) -> Work;
 
 const ENTRIES: [(&str, Entry); 8] = [
     ("Tool::from_mcp_json", read),
@@ -29,21 +29,20 @@ const ENTRIES: [(&str, Entry); 8] = [
 pub(crate) fn families() -> Vec<Family> {
     let mut families = Vec::new();
     for (shape, size, make) in SHAPES {
-        let mut add = |entry: &str, prepare: Box<dyn Fn(String) -> Work>| {
+        let mut add = |entry: &str, prepare: Box<dyn Fn(&str) -> Work>| {
             families.push(Family {
                 name: format!("{entry}: {shape}"),
                 size,
-                prepare: Box::new(move |n| prepare(tool(&make(n)).to_string())),
+                prepare: Box::new(move |n| prepare(&tool(&make(n)).to_string())),
             });
         };
         for (name, entry) in ENTRIES {
             add(name, Box::new(entry));
         }
-        for provider in Registry::default().list() {
-            add(
-                &format!("convert to {provider}"),
-                Box::new(move |text| convert(text, provider)),
-            );
+        let registry = Registry::default();
+        for provider in registry.list().into_iter().map(str::to_owned) {
+            let name = format!("convert to {provider}");
+            add(&name, Box::new(move |text| convert(text, provider.clone())));
         }
     }
     families
@@ -69,23 +68,24 @@ fn parsed(text: &str) -> Tool {
     Tool::from_mcp_json(text).expect("shapes are tools")
 }
 
-fn read(text: String) -> Work {
+fn read(text: &str) -> Work {
+    let text = text.to_owned();
     Box::new(move || outcome(&Tool::from_mcp_json(&text)))
 }
 
-fn validate_for(text: String) -> Work {
-    let tool = parsed(&text);
+fn validate_for(text: &str) -> Work {
+    let tool = parsed(text);
     Box::new(move || outcome(&tool.validate_for(Revision::LATEST)))
 }
 
-fn check_schema(text: String) -> Work {
-    let tool = parsed(&text);
+fn check_schema(text: &str) -> Work {
+    let tool = parsed(text);
     let validator = DefaultValidator::new();
     Box::new(move || outcome(&validator.check_schema(&tool.input_schema)))
 }
 
-fn schema_info(text: String) -> Work {
-    let tool = parsed(&text);
+fn schema_info(text: &str) -> Work {
+    let tool = parsed(text);
     Box::new(move || {
         std::hint::black_box(SchemaInfo::of(&tool.input_schema));
         Outcome::Answered
@@ -99,26 +99,26 @@ fn documented(text: &str) -> InMemoryDocs {
     docs
 }
 
-fn markdown(text: String) -> Work {
-    let docs = documented(&text);
+fn markdown(text: &str) -> Work {
+    let docs = documented(text);
     Box::new(move || {
         let described = docs.describe("grow", DetailLevel::Full);
         told(&described.map(|described| described.to_markdown()))
     })
 }
 
-fn html(text: String) -> Work {
-    let docs = documented(&text);
+fn html(text: &str) -> Work {
+    let docs = documented(text);
     Box::new(move || {
         let catalogue = Catalogue::of("Grows", &docs, DetailLevel::Full);
         told(&catalogue.map(|catalogue| catalogue.to_html()))
     })
 }
 
-fn convert(text: String, provider: &'static str) -> Work {
-    let tool = parsed(&text);
+fn convert(text: &str, provider: String) -> Work {
+    let tool = parsed(text);
     let registry = Registry::default();
-    Box::new(move || told(&registry.convert_tool(&tool, provider)))
+    Box::new(move || told(&registry.convert_tool(&tool, &provider)))
 }
 
 fn folder(kind: &str) -> PathBuf {
@@ -129,7 +129,7 @@ fn folder(kind: &str) -> PathBuf {
 }
 
 /// The text as the notes and the keys of a document.
-fn file_docs(text: String) -> Work {
+fn file_docs(text: &str) -> Work {
     let folder = folder("docs");
     let document = serde_json::json!({"summary": "Grows.", "notes": text, "extra": text});
     std::fs::write(folder.join("grow.json"), document.to_string()).expect("a scratch file");
@@ -140,7 +140,7 @@ fn file_docs(text: String) -> Work {
     })
 }
 
-fn generate(text: String) -> Work {
+fn generate(text: &str) -> Work {
     let folder = folder("tools");
     let file = folder.join("grow.json");
     std::fs::write(&file, text).expect("a scratch file");

@@ -40,7 +40,9 @@ fn named(count: usize, value: impl Fn(usize) -> Value) -> Value {
 }
 
 fn object(properties: Value) -> Value {
-    json!({"type": "object", "properties": properties})
+    let mut schema = json!({"type": "object"});
+    schema["properties"] = properties;
+    schema
 }
 
 fn wide(n: usize) -> Value {
