@@ -1,4 +1,4 @@
-//! Tools that the tests and benchmarks use as generated types, and the snapshot cases, which must
+//! Tools that the tests use as generated types, and the snapshot cases, which must
 //! compile.
 
 use toolmodel_build::{Config, Errors, NamespaceFrom};
@@ -33,8 +33,5 @@ fn main() -> Result<(), Errors> {
     Config::new()
         .file_name("agreement_tools.rs")
         .generate("derive/definitions.json")?;
-    Config::new()
-        .file_name("bench_tools.rs")
-        .generate("benches/tools")?;
     Ok(())
 }

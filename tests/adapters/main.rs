@@ -6,7 +6,6 @@ mod complaints;
 mod corpus;
 mod decisions;
 mod hostile;
-mod instances;
 mod lowering;
 mod matrix;
 mod meaning;

@@ -4,8 +4,7 @@
 use jsonschema::Validator;
 use serde_json::{Map, Value};
 use toolmodel_runtime::adapter::{Adapter, ConvertedTool, FeatureLossWarning, Outcome, Registry};
-
-use crate::instances::{Choices, UNDECLARED, instance, mutated};
+use toolmodel_tests::instances::{Choices, UNDECLARED, instance, mutated};
 
 const TARGETS: [&str; 6] = [
     "anthropic",
@@ -238,7 +237,7 @@ fn compare(case: &Case<'_>, samples: &[Value], seed: u64, tally: &mut Tally) {
     tally.exact += 1;
     let mut choices = Choices::new(seed);
     for i in 0..24 {
-        let mut sample = instance(&case.wire, &case.wire, &mut choices, 0);
+        let mut sample = instance(&case.wire, &mut choices);
         if i % 2 == 1 {
             sample = mutated(&sample, &mut choices);
         }
@@ -270,7 +269,7 @@ fn conversions_of_real_tools_mean_the_same() {
         let mut choices = Choices::new(i as u64);
         let mut samples = Vec::new();
         for _ in 0..8 {
-            let sample = instance(source, source, &mut choices, 0);
+            let sample = instance(source, &mut choices);
             samples.extend((0..2).map(|_| mutated(&sample, &mut choices)));
             samples.push(sample);
         }
@@ -308,7 +307,7 @@ pub(crate) fn check(source: &Value, seed: u64) {
     let mut choices = Choices::new(seed);
     let mut samples = Vec::new();
     for _ in 0..12 {
-        let sample = instance(source, source, &mut choices, 0);
+        let sample = instance(source, &mut choices);
         samples.extend((0..2).map(|_| mutated(&sample, &mut choices)));
         samples.push(sample);
     }

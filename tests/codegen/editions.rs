@@ -1,5 +1,6 @@
 //! Generated and derived code in crates of every edition that can hold it: `editions/lib.rs` is
-//! compiled once for each, with every warning denied, and all real tools are in 2021.
+//! compiled once for each, with every warning denied. `tests/measure/bin/editions.rs` does so with all
+//! real tools.
 
 use std::path::Path;
 use std::process::Command;
@@ -29,19 +30,6 @@ fn write_crate(folder: &Path, name: &str, edition: &str, source: &Path) {
     std::fs::write(krate.join("Cargo.toml"), manifest).unwrap();
 }
 
-/// Writes a crate of all real tools, where the reference data is there, and says its name.
-fn write_corpus(folder: &Path) -> Option<&'static str> {
-    const NAME: &str = "corpus";
-    let krate = folder.join(NAME);
-    let tools = toolmodel_tests::corpus_file(&krate, usize::MAX)?;
-    Config::new().out_dir(&krate).generate(tools).unwrap();
-    let source = krate.join("lib.rs");
-    let code = "//! Real tools.\n#![deny(warnings)]\n\ninclude!(\"tools.rs\");\n";
-    std::fs::write(&source, code).unwrap();
-    write_crate(folder, NAME, "2021", &source);
-    Some(NAME)
-}
-
 #[test]
 fn code_compiles_without_warnings_in_every_edition() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("editions");
@@ -57,7 +45,6 @@ fn code_compiles_without_warnings_in_every_edition() {
         .out_dir(&folder)
         .generate(workspace().join("tests/codegen/cases"))
         .unwrap();
-    members.extend(write_corpus(&folder).map(str::to_owned));
     let root = format!(
         "[workspace]\nresolver = \"2\"\nmembers = {members:?}\n\n[profile.dev]\ndebug = 0\n"
     );

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use serde_json::Value;
+
 const LIB: &str = r#"//! A crate with every lint on.
 #![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, missing_debug_implementations)]
 #![deny(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction, rustdoc::all)]
@@ -30,7 +32,8 @@ struct Crate {
 }
 
 impl Crate {
-    /// Always at the same place, so that its dependencies are compiled once.
+    /// Always at the same place, with the target folder of the workspace and the features that the
+    /// workspace turns on, so that what both depend on is compiled once.
     fn new() -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user_crate");
         // What is compiled stays; everything else is made anew.
@@ -43,8 +46,9 @@ impl Crate {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let manifest = format!(
             "[package]\nname = \"user-crate\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\ntoolmodel-runtime = {{ path = \"{runtime}\" }}\n\n\
-             [build-dependencies]\ntoolmodel-build = {{ path = \"{build}\" }}\n\n[workspace]\n\n\
+             [dependencies]\ntoolmodel-runtime = {{ path = \"{runtime}\", features = [\"rmcp\"] }}\n\n\
+             [build-dependencies]\ntoolmodel-build = {{ path = \"{build}\" }}\n\
+             toolmodel-runtime = {{ path = \"{runtime}\", features = [\"rmcp\"] }}\n\n[workspace]\n\n\
              [profile.dev]\ndebug = 0\n",
             runtime = workspace.join("toolmodel-runtime").display(),
             build = workspace.join("toolmodel-build").display(),
@@ -71,26 +75,71 @@ impl Crate {
         std::fs::write(&path, text).unwrap();
     }
 
-    fn cargo(&self, arguments: &[&str]) -> String {
-        let output = Command::new(env!("CARGO"))
-            .args(arguments)
-            .arg("--offline")
+    fn cargo(&self, arguments: &[&str], environment: &[(&str, &str)]) -> String {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+        self.run(
+            Command::new(env!("CARGO"))
+                .args(arguments)
+                .arg("--offline")
+                .env("CARGO_TARGET_DIR", target)
+                .envs(environment.iter().copied()),
+        )
+    }
+
+    /// What a program prints, which must succeed.
+    fn run(&self, command: &mut Command) -> String {
+        let output = command
             .current_dir(&self.folder)
-            .env("CARGO_TARGET_DIR", self.folder.join("target"))
             .env_remove("RUSTFLAGS")
             .output()
             .unwrap();
         let text = [output.stdout, output.stderr].concat();
         let text = String::from_utf8_lossy(&text).into_owned();
-        assert!(output.status.success(), "cargo {arguments:?}\n{text}");
+        assert!(output.status.success(), "{command:?}\n{text}");
         text
     }
 
     /// Builds, and says how often the build script has run.
     fn runs(&self) -> u32 {
-        self.cargo(&["check"]);
+        self.cargo(&["build"], &[]);
         let text = std::fs::read_to_string(self.folder.join("runs")).unwrap();
         text.parse().unwrap()
+    }
+
+    /// What cargo passes to rustc. `cargo doc` would have all dependencies checked, though they are
+    /// compiled.
+    fn rustdoc(&self, arguments: &[&str]) -> String {
+        let built = self.cargo(&["build", "--message-format=json"], &[]);
+        let messages: Vec<Value> = built
+            .lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .collect();
+        let runtime = messages
+            .iter()
+            .filter(|message| message["target"]["name"] == "toolmodel_runtime")
+            .find_map(|message| message["filenames"][0].as_str())
+            .unwrap();
+        let out_dir = messages
+            .iter()
+            .filter(|message| message["reason"] == "build-script-executed")
+            .filter(|message| {
+                message["package_id"]
+                    .as_str()
+                    .unwrap()
+                    .contains("user_crate")
+            })
+            .find_map(|message| message["out_dir"].as_str())
+            .unwrap();
+        let dependencies = Path::new(runtime).parent().unwrap();
+        self.run(
+            Command::new(std::env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into()))
+                .args(["--edition=2024", "--crate-name=user_crate", "src/lib.rs"])
+                .arg(format!("--extern=toolmodel_runtime={runtime}"))
+                .arg(format!("-Ldependency={}", dependencies.display()))
+                .arg("--out-dir=doc")
+                .args(arguments)
+                .env("OUT_DIR", out_dir),
+        )
     }
 }
 
@@ -115,15 +164,14 @@ fn a_strict_crate_is_built_again_only_when_its_tools_change() {
     krate.write("src/other.rs", "");
     assert_eq!(krate.runs(), removed, "a file that is no tool");
 
-    let doctests = krate.cargo(&["test", "--doc"]);
+    krate.rustdoc(&[]);
+    let doctests = krate.rustdoc(&["--test"]);
     assert!(doctests.contains("running 0 tests"), "{doctests}");
-    krate.cargo(&["doc", "--no-deps"]);
-    let has_clippy = Command::new(env!("CARGO"))
-        .args(["clippy", "--version"])
-        .output();
-    if has_clippy.is_ok_and(|output| output.status.success()) {
-        krate.cargo(&["clippy"]);
+    let clippy = Command::new("clippy-driver").arg("--version").output();
+    if clippy.is_ok_and(|output| output.status.success()) {
+        // As `cargo clippy` does it, but for a build, whose dependencies are compiled already.
+        krate.cargo(&["build"], &[("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")]);
     } else {
-        eprintln!("skipped: no clippy");
+        toolmodel_tests::skipped("no clippy");
     }
 }

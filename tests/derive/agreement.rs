@@ -10,9 +10,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use toolmodel_runtime::{ErrorKind, Tool, TypedTool};
+use toolmodel_tests::instances::many_instances;
 
 use crate::cases::{CASES, Case};
-use crate::instances::instances;
 
 /// Someone with a verdict on arguments.
 trait Judge {
@@ -86,7 +86,7 @@ fn all_judges_give_the_same_verdict() {
     for case in CASES {
         let tool = (case.definition)();
         let judges = judges(case);
-        let instances = instances(tool.input_schema.as_value());
+        let instances = many_instances(tool.input_schema.as_value());
         assert!(
             judges[0].accepts(&instances[0]),
             "{}: the base instance {} is not valid",
@@ -127,7 +127,7 @@ fn what_was_read_is_written_as_the_schema_wants() {
     for case in CASES {
         let tool = (case.definition)();
         let schema = validator(tool);
-        for instance in instances(tool.input_schema.as_value()) {
+        for instance in many_instances(tool.input_schema.as_value()) {
             if let Ok(written) = (case.parse)(&instance) {
                 assert!(
                     schema.is_valid(&written),
@@ -144,7 +144,7 @@ fn refusals_list_what_the_validator_lists() {
     for case in CASES {
         let tool = (case.definition)();
         let schema = validator(tool);
-        for instance in instances(tool.input_schema.as_value()) {
+        for instance in many_instances(tool.input_schema.as_value()) {
             let Err(error) = (case.parse)(&instance) else {
                 continue;
             };

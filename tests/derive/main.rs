@@ -6,7 +6,6 @@ mod definition;
 mod docs;
 mod generic;
 mod hygiene;
-mod instances;
 mod mcp;
 mod parse;
 mod property;

@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use toolmodel_runtime::{Tool, TypedTool};
+use toolmodel_tests::instances::full_instance;
 
 use crate::cases::CASES;
-use crate::instances::instances;
 
 #[derive(Tool, Serialize, Deserialize, JsonSchema)]
 struct Keep {
@@ -54,7 +54,7 @@ proptest! {
     ) {
         let case = &CASES[case];
         let schema = (case.definition)().input_schema.as_value();
-        let mut arguments = instances(schema).swap_remove(0);
+        let mut arguments = full_instance(schema);
         let object = arguments.as_object_mut().unwrap();
         if let Some(name) = (!object.is_empty())
             .then(|| object.keys().nth(property.index(object.len())).cloned())

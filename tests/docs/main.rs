@@ -10,6 +10,5 @@ mod levels;
 mod markdown;
 mod page;
 mod schema_info;
-mod sha256;
 mod sources;
 mod vectors;

@@ -1,14 +1,18 @@
-//! The HTML page; what it does in a browser is tested by `tests/browser/run.sh`.
+//! The HTML page; what it does in a browser is tested by `tests/measure/browser/run.sh`.
 
 use std::path::Path;
 
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 use toolmodel_runtime::Tool;
 use toolmodel_runtime::docs::{
     Catalogue, DetailLevel, DocEntry, DocStore, InMemoryDocs, ToolExample,
 };
 
-use crate::sha256::base64_of;
+/// The hash of a text as a security policy writes it.
+fn base64_of(text: &str) -> String {
+    data_encoding::BASE64.encode(&Sha256::digest(text))
+}
 
 /// The text between two others.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
@@ -49,8 +53,8 @@ fn the_policy_admits_exactly_the_style_and_the_script_of_the_page() {
     let html = Catalogue::of("Tools", &small(), DetailLevel::Full)
         .unwrap()
         .to_html();
-    let style = base64_of(between(&html, "<style>", "</style>").as_bytes());
-    let script = base64_of(between(&html, "<script>", "</script>").as_bytes());
+    let style = base64_of(between(&html, "<style>", "</style>"));
+    let script = base64_of(between(&html, "<script>", "</script>"));
     let policy = between(
         &html,
         "http-equiv=\"Content-Security-Policy\" content=\"",

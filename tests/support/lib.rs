@@ -1,4 +1,4 @@
-//! What the tests share: where the reference data is.
+//! What the tests share: where the reference data is, and instances of schemas.
 
 pub mod exactness;
 pub mod fixture;
@@ -6,6 +6,7 @@ pub mod instances;
 pub mod random;
 pub mod suite;
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The folder of reference data, when it is there: `TOOLMODEL_SHARED`, or `../shared` beside the
@@ -19,9 +20,17 @@ pub fn shared() -> Option<PathBuf> {
     if folder.is_dir() {
         Some(folder)
     } else {
-        eprintln!("skipped: no reference data at {}", folder.display());
+        skipped("no reference data");
         None
     }
+}
+
+/// Says that a test, or a part of it, does not run, and why. `.ci/run` looks for these lines.
+pub fn skipped(why: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("unnamed");
+    // Not `eprintln!`, which the test harness keeps to itself when a test passes.
+    let _ = writeln!(std::io::stderr(), "skipped: {why}: {test}");
 }
 
 /// A JSON file below the folder of reference data.

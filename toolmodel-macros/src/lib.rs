@@ -16,7 +16,6 @@ mod case;
 mod check;
 mod errors;
 mod expand;
-mod fallback;
 mod ir;
 mod lower;
 #[allow(dead_code, reason = "shared with the runtime, which uses all of it")]

@@ -1,15 +1,16 @@
 //! From tokens to tokens: lower, check, and write the implementation, or the errors and a stub.
 
 mod derived;
+mod fallback;
 mod metadata;
 
+use fallback::fallback;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{DeriveInput, Generics, parse_quote};
 
 use crate::check::check;
 use crate::errors::Errors;
-use crate::fallback::fallback;
 use crate::ir::{Text, ToolInput};
 use crate::lower::lower;
 
@@ -93,14 +94,14 @@ fn expand(tool: &ToolInput) -> TokenStream {
 }
 
 /// The type of the structured result.
-pub(crate) fn output_type(tool: &ToolInput) -> TokenStream {
+fn output_type(tool: &ToolInput) -> TokenStream {
     let output = tool.output.as_ref().map(ToTokens::to_token_stream);
     output.unwrap_or_else(|| quote!(__derive::Value))
 }
 
 /// The generics with what the implementation needs. It is asked of the whole type, because serde
 /// asks `Deserialize` of each parameter already and the two would be ambiguous.
-pub(crate) fn bounded(tool: &ToolInput) -> Generics {
+fn bounded(tool: &ToolInput) -> Generics {
     let mut generics = tool.generics.clone();
     if !generics.params.is_empty() {
         generics.make_where_clause().predicates.push(parse_quote!(

@@ -21,15 +21,16 @@ impl<'a> Compiler<'a> {
             .map(|fragment| fragment.pointer.clone())
             .collect();
         let mut branches = Vec::new();
+        let mut has_equal = false;
         for fragments in alternatives(flat)? {
-            if let Some(branch) = self.node(fragments, depth + 1)?
-                && !branches.contains(&branch)
-            {
-                branches.push(branch);
+            match self.node(fragments, depth + 1)? {
+                Some(branch) if branches.contains(&branch) => has_equal = true,
+                branch => branches.extend(branch),
             }
         }
         for pointer in one_of {
-            let disjoint = pairs(&branches).all(|(a, b)| are_disjoint(a, b));
+            // What two equal branches accept, `oneOf` refuses.
+            let disjoint = !has_equal && pairs(&branches).all(|(a, b)| are_disjoint(a, b));
             let outcome = if disjoint {
                 Outcome::Rewritten
             } else if annotations

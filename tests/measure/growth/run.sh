@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# How instructions and allocated bytes grow when an input doubles, for every shape of input at every
+# entry point. A family that grows by more than 2.6 per doubling, and is not refused, fails.
+#
+#   tests/measure/growth/run.sh [PART OF A NAME]
+#
+# Needs valgrind.
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+cargo build --quiet --release -p toolmodel-measure --bin growth
+growth=$(cargo metadata --format-version 1 --no-deps |
+    python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')/release/growth
+exec python3 -B tests/measure/growth/table.py "$growth" "${1:-}"
