@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use super::error::OversizedArgs;
 use super::{DocEntry, ToolExample};
 
 /// The longest summary, in characters; the rest is cut off.
@@ -92,22 +91,6 @@ pub(super) fn cap_entry(entry: &mut DocEntry) {
 fn cap_example(example: &mut ToolExample) {
     truncate(&mut example.description, MAX_DESCRIPTION_LEN);
     truncate(&mut example.result_hint, MAX_RESULT_HINT_LEN);
-}
-
-/// The examples whose arguments are beyond the caps.
-pub(super) fn oversized(id: &str, examples: &[ToolExample]) -> Vec<OversizedArgs> {
-    let sizes = examples.iter().map(|example| ArgsSize::of(&example.args));
-    sizes
-        .zip(examples)
-        .enumerate()
-        .filter(|(_, (size, _))| !size.is_within_caps())
-        .map(|(index, (size, example))| OversizedArgs {
-            id: id.to_owned(),
-            index,
-            title: truncated(&example.title, MAX_SUMMARY_LEN).to_owned(),
-            size,
-        })
-        .collect()
 }
 
 #[cfg(test)]

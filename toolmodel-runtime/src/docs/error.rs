@@ -4,8 +4,9 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::sync::Arc;
 
+use super::DetailLevel;
 use super::caps::{ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS};
-use super::{DetailLevel, FileProblems};
+use super::file_problem::FileProblems;
 use crate::error::Error;
 
 /// What a [`super::ToolResolver`] may fail with.

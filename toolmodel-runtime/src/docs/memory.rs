@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::derived::{Derived, derive};
+use super::info_cache::{InfoCache, info_of};
 use super::record::{Found, Record, Registered, checked, id_of, record_of};
 use super::tool_doc::examples;
 use super::{
@@ -13,7 +13,6 @@ use super::{
     ToolResolver,
 };
 use crate::model::Tool;
-use crate::typed::TypedTool;
 
 /// Documentation held in memory, for many readers at once; share it by reference or in an [`Arc`].
 ///
@@ -36,7 +35,7 @@ pub struct InMemoryDocs {
     index: Option<Arc<dyn ToolIndex>>,
     resolver: Option<Arc<dyn ToolResolver>>,
     max_examples: Option<usize>,
-    derived: Derived,
+    looked_up: InfoCache,
 }
 
 impl InMemoryDocs {
@@ -149,14 +148,6 @@ impl InMemoryDocs {
         Ok(())
     }
 
-    /// Registers a derived or generated tool: its definition and its docs.
-    ///
-    /// # Errors
-    /// As [`InMemoryDocs::register_tools`].
-    pub fn register_typed<T: TypedTool>(&self) -> Result<(), DocsError> {
-        self.register_tools([(T::definition(), T::docs())])
-    }
-
     /// Forgets the docs and the tool that were registered under an id, and says whether there
     /// were any.
     pub fn remove(&self, id: &str) -> bool {
@@ -203,8 +194,8 @@ impl InMemoryDocs {
     fn info(&self, id: &str, found: &Found) -> Option<Arc<SchemaInfo>> {
         let schema = &found.tool().input_schema;
         match found {
-            Found::Registered(known) => known.info.get_or_init(|| derive(schema)).clone(),
-            Found::LookedUp(_) => self.derived.of(id, schema),
+            Found::Registered(known) => known.info.get_or_init(|| info_of(schema)).clone(),
+            Found::LookedUp(_) => self.looked_up.info(id, schema),
         }
     }
 }

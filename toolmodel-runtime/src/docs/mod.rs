@@ -7,10 +7,11 @@
 
 mod budget;
 mod caps;
-mod derived;
 mod entry;
 mod error;
 mod file;
+mod file_problem;
+mod info_cache;
 mod level;
 mod memory;
 mod paragraphs;
@@ -28,7 +29,8 @@ pub use caps::{
 };
 pub use entry::{DocEntry, ToolExample};
 pub use error::{BoxError, DocsError, OversizedArgs};
-pub use file::{FileDocs, FileProblem, FileProblems};
+pub use file::FileDocs;
+pub use file_problem::{FileProblem, FileProblems};
 pub use level::DetailLevel;
 pub use memory::InMemoryDocs;
 pub use render::Catalogue;

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::caps::{cap_entry, oversized};
-use super::{DocEntry, DocsError, SchemaInfo};
+use super::caps::{ArgsSize, MAX_SUMMARY_LEN, cap_entry, truncated};
+use super::{DocEntry, DocsError, OversizedArgs, SchemaInfo, ToolExample};
 use crate::model::Tool;
 use crate::schema::dismantle;
 
@@ -94,4 +94,20 @@ pub(super) fn checked(id: &str, mut entry: DocEntry) -> Result<DocEntry, DocsErr
     }
     cap_entry(&mut entry);
     Ok(entry)
+}
+
+/// The examples whose arguments are beyond the caps.
+fn oversized(id: &str, examples: &[ToolExample]) -> Vec<OversizedArgs> {
+    let sizes = examples.iter().map(|example| ArgsSize::of(&example.args));
+    sizes
+        .zip(examples)
+        .enumerate()
+        .filter(|(_, (size, _))| !size.is_within_caps())
+        .map(|(index, (size, example))| OversizedArgs {
+            id: id.to_owned(),
+            index,
+            title: truncated(&example.title, MAX_SUMMARY_LEN).to_owned(),
+            size,
+        })
+        .collect()
 }

@@ -2,6 +2,7 @@
 
 mod handler;
 mod integer;
+mod register;
 
 use serde::Serialize;
 use serde_json::Value;

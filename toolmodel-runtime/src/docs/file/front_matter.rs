@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::problem::Findings;
+use super::findings::Findings;
 
 /// The value of a key.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,20 +1,19 @@
 //! Documentation in files: `docs/<namespace>/<name>.md`, or JSON beside the definitions.
 
+mod findings;
 mod front_matter;
 mod locate;
-mod problem;
 mod read;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use problem::{FileProblem, FileProblems};
-use problem::{Findings, in_file};
+use findings::{Findings, in_file};
 
 use super::{
-    Budget, DetailLevel, DocEntry, DocStore, DocsError, FittedDocs, InMemoryDocs, ToolDoc,
-    ToolExample, ToolIndex, ToolResolver,
+    Budget, DetailLevel, DocEntry, DocStore, DocsError, FileProblem, FileProblems, FittedDocs,
+    InMemoryDocs, ToolDoc, ToolExample, ToolIndex, ToolResolver,
 };
 use crate::rules::name::{check_name, check_namespace};
 

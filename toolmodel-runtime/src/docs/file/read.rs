@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
+use super::findings::Findings;
 use super::front_matter::{Content, Field, parse};
 use super::locate::line_of;
-use super::problem::Findings;
 use crate::docs::caps::{
     ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_NOTES_LEN,
     MAX_RESULT_HINT_LEN, MAX_SUMMARY_LEN,

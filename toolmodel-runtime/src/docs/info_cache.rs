@@ -1,4 +1,4 @@
-//! Remembers what was told about schemas of tools that are looked up anew each time.
+//! A cache of [`SchemaInfo`] for tools that are looked up anew each time.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -9,25 +9,25 @@ use crate::schema::Schema;
 /// How many ids are remembered; with one more, all are forgotten.
 const MAX_IDS: usize = 4096;
 
-/// What the input schema of each id said last. A schema that is not the same as last time, key
-/// order included, is read again.
+/// What the input schema of each id said last. When the schema has changed, key order included, it
+/// is read again.
 #[derive(Debug, Default)]
-pub(super) struct Derived(RwLock<HashMap<String, Reading>>);
+pub(super) struct InfoCache(RwLock<HashMap<String, Cached>>);
 
 #[derive(Debug)]
-struct Reading {
+struct Cached {
     schema: Schema,
     info: Option<Arc<SchemaInfo>>,
 }
 
 /// What a schema says, if anything.
-pub(super) fn derive(schema: &Schema) -> Option<Arc<SchemaInfo>> {
+pub(super) fn info_of(schema: &Schema) -> Option<Arc<SchemaInfo>> {
     let info = SchemaInfo::of(schema);
     (!info.is_empty()).then(|| Arc::new(info))
 }
 
-impl Derived {
-    pub(super) fn of(&self, id: &str, schema: &Schema) -> Option<Arc<SchemaInfo>> {
+impl InfoCache {
+    pub(super) fn info(&self, id: &str, schema: &Schema) -> Option<Arc<SchemaInfo>> {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(last) = known.get(id)
             && last.schema.is_identical(schema)
@@ -35,16 +35,16 @@ impl Derived {
             return last.info.clone();
         }
         drop(known);
-        let info = derive(schema);
+        let info = info_of(schema);
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MAX_IDS && !known.contains_key(id) {
             known.clear();
         }
-        let reading = Reading {
+        let cached = Cached {
             schema: schema.clone(),
             info: info.clone(),
         };
-        known.insert(id.to_owned(), reading);
+        known.insert(id.to_owned(), cached);
         info
     }
 }
