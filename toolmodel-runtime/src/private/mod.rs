@@ -23,3 +23,10 @@ pub use crate::typed::Integer;
 /// The number of the interface that generated code is written against; a generated file asserts
 /// it, so that a runtime of another release is one clear error.
 pub const CODEGEN: u32 = 1;
+
+/// Whether a character is to be spelled out where text from anywhere is shown; the generator asks
+/// too, for doc comments.
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
+    crate::rules::hidden::is_hidden(c)
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::html_text::{body, element_id, escaped, spans};
+use super::html_text::{body, element_id, escaped, escaped_json, spans};
 use super::prose::{facts, hints, is_web_address, no_parameters, texts};
 use crate::docs::schema_info::{Row, Table};
 use crate::docs::{ToolDoc, ToolExample};
@@ -103,7 +103,7 @@ fn schema(out: &mut String, heading: &str, schema: &Schema, empty: &str) {
             out,
             "<details class=\"raw\"><summary>Full schema</summary>\
              <pre tabindex=\"0\"><code>{}</code></pre></details>",
-            escaped(&serde_json::to_string_pretty(schema.as_value()).unwrap_or_default())
+            escaped_json(&serde_json::to_string_pretty(schema.as_value()).unwrap_or_default())
         );
     }
 }
@@ -170,7 +170,7 @@ fn example(out: &mut String, example: &ToolExample) {
     put!(
         out,
         "<pre tabindex=\"0\"><code>{}</code></pre>",
-        escaped(&json)
+        escaped_json(&json)
     );
     if !example.result_hint.is_empty() {
         put!(

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::Catalogue;
-use super::markdown_text::{block, body, cell, code, inline};
+use super::markdown_text::{Place, block, body, code, inline, label, line};
 use super::prose::{facts, hints, is_web_address, no_parameters, texts};
+use super::shown::visible_json;
 use crate::docs::schema_info::{Row, Table};
 use crate::docs::{ToolDoc, ToolExample};
 use crate::model::Tool;
@@ -26,7 +27,7 @@ pub(super) fn tool(doc: &ToolDoc) -> String {
 /// All tools as one document.
 pub(super) fn catalogue(catalogue: &Catalogue) -> String {
     let mut out = String::new();
-    put!(out, "# {}\n", inline(&catalogue.title));
+    put!(out, "# {}\n", inline(&catalogue.title, Place::Line));
     let mut anchors = Anchors::default();
     anchors.of(&catalogue.title);
     // The list links to sections below it, whose anchors depend on all headings before them.
@@ -34,7 +35,7 @@ pub(super) fn catalogue(catalogue: &Catalogue) -> String {
     let mut sections = String::new();
     for (namespace, docs) in catalogue.namespaces() {
         if let Some(namespace) = namespace {
-            put!(list, "\n**{}**\n", inline(namespace));
+            put!(list, "\n**{}**\n", inline(namespace, Place::Line));
         }
         for doc in docs {
             let start = sections.len();
@@ -46,8 +47,8 @@ pub(super) fn catalogue(catalogue: &Catalogue) -> String {
                 }
             }
             sections.push('\n');
-            let id = code(&doc.id);
-            match inline(&doc.summary).as_str() {
+            let id = label(&doc.id);
+            match inline(&doc.summary, Place::Line).as_str() {
                 "" => put!(list, "- [{id}](#{anchor})"),
                 summary => put!(list, "- [{id}](#{anchor}): {summary}"),
             }
@@ -87,20 +88,20 @@ impl Anchors {
 
 fn section(out: &mut String, doc: &ToolDoc, level: usize) {
     let hash = "#".repeat(level);
-    put!(out, "{hash} {}", code(&doc.id));
+    put!(out, "{hash} {}", code(&doc.id, Place::Line));
     let title = doc.tool.as_ref().map(Tool::display_name);
     if let Some(title) = title.filter(|title| *title != doc.name()) {
-        put!(out, "\n**{}**", inline(title));
+        put!(out, "\n**{}**", inline(title, Place::Line));
     }
     if !doc.summary.is_empty() {
-        put!(out, "\n{}", inline(&doc.summary));
+        put!(out, "\n{}", line(&doc.summary));
     }
     let hints = doc.annotations.as_ref().map(hints).unwrap_or_default();
     if !hints.is_empty() {
         put!(out, "\n*{}*", hints.join(", "));
     }
     for (label, value) in facts(doc) {
-        put!(out, "\n{label}: {}", inline(&value));
+        put!(out, "\n{label}: {}", inline(&value, Place::Line));
     }
     for text in texts(doc) {
         put!(out, "\n{}", body(&text, level).trim_end());
@@ -126,7 +127,7 @@ fn section(out: &mut String, doc: &ToolDoc, level: usize) {
             if is_web_address(reference) && !reference.contains(['<', '>']) {
                 put!(out, "- <{reference}>");
             } else {
-                put!(out, "- {}", inline(reference));
+                put!(out, "- {}", line(reference));
             }
         }
     }
@@ -135,7 +136,7 @@ fn section(out: &mut String, doc: &ToolDoc, level: usize) {
 fn schema(out: &mut String, schema: &Schema, empty: &str) {
     let table = Table::of(schema);
     match &table.kind {
-        Some(kind) => put!(out, "Type: {}", inline(kind)),
+        Some(kind) => put!(out, "Type: {}", inline(kind, Place::Line)),
         None if table.rows.is_empty() => put!(out, "{empty}"),
         None => {}
     }
@@ -149,17 +150,21 @@ fn schema(out: &mut String, schema: &Schema, empty: &str) {
     if table.partial {
         put!(out, "\nThe schema says more than the table:\n");
         let json = serde_json::to_string_pretty(schema.as_value()).unwrap_or_default();
-        out.push_str(&block("json", &json));
+        out.push_str(&block("json", &visible_json(&json)));
     }
 }
 
 fn row(out: &mut String, row: &Row<'_>) {
     let mut notes = Vec::new();
     if let Some(description) = row.description {
-        notes.push(inline(description));
+        notes.push(inline(description, Place::Cell));
     }
     for detail in &row.details {
-        let code: Vec<String> = detail.code.iter().map(|text| code(text)).collect();
+        let code: Vec<String> = detail
+            .code
+            .iter()
+            .map(|text| code(text, Place::Cell))
+            .collect();
         notes.push(if code.is_empty() {
             detail.label.clone()
         } else {
@@ -169,10 +174,10 @@ fn row(out: &mut String, row: &Row<'_>) {
     put!(
         out,
         "| {} | {} | {} | {} |",
-        cell(&code(&row.path)),
-        cell(&inline(&row.kind)),
+        code(&row.path, Place::Cell),
+        inline(&row.kind, Place::Cell),
         if row.required { "yes" } else { "" },
-        cell(&notes.join("<br>"))
+        notes.join("<br>")
     );
 }
 
@@ -182,13 +187,17 @@ fn example(out: &mut String, example: &ToolExample) {
         ("", id) => id,
         (title, _) => title,
     };
-    put!(out, "\n**{}**", inline(title));
+    put!(out, "\n**{}**", inline(title, Place::Line));
     if !example.description.is_empty() {
-        put!(out, "\n{}", inline(&example.description));
+        put!(out, "\n{}", line(&example.description));
     }
     let json = serde_json::to_string_pretty(&example.args).unwrap_or_default();
-    put!(out, "\n{}", block("json", &json).trim_end());
+    put!(out, "\n{}", block("json", &visible_json(&json)).trim_end());
     if !example.result_hint.is_empty() {
-        put!(out, "\nResult: {}", inline(&example.result_hint));
+        put!(
+            out,
+            "\nResult: {}",
+            inline(&example.result_hint, Place::Line)
+        );
     }
 }

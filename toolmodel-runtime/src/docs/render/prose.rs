@@ -3,26 +3,8 @@
 use crate::docs::ToolDoc;
 use crate::docs::paragraphs::{dedent, split};
 use crate::model::ToolAnnotations;
+use crate::rules::hidden::is_hidden;
 use crate::schema::Schema;
-
-/// Writes control characters and characters that turn the direction of text as escapes, so that
-/// text from anywhere cannot pretend to be another text.
-pub(super) fn visible(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let hides = matches!(c,
-            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        ) || (c.is_control() && !matches!(c, '\n' | '\t'));
-        match c {
-            '\r' if chars.peek() == Some(&'\n') => {}
-            '\r' => shown.push('\n'),
-            c if hides => shown.extend(c.escape_default()),
-            c => shown.push(c),
-        }
-    }
-    shown
-}
 
 /// What is to be read below the summary: the tool's description unless the summary says it all,
 /// and the notes unless the description contains them.
@@ -111,20 +93,12 @@ pub(super) fn is_web_address(reference: &str) -> bool {
     let is_web = scheme.is_some_and(|scheme| {
         scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http")
     });
-    is_web
-        && !reference
-            .chars()
-            .any(|c| c.is_whitespace() || c.is_control())
+    is_web && !reference.chars().any(|c| c.is_whitespace() || is_hidden(c))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn hiding_characters_are_shown() {
-        assert_eq!(visible("a\u{202e}b\0c\r\n\td"), "a\\u{202e}b\\u{0}c\n\td");
-    }
 
     #[test]
     fn only_web_addresses_are_links() {
@@ -141,5 +115,6 @@ mod tests {
         }
         assert!(!is_web_address("https://a b"));
         assert!(!is_web_address("https://a\nb"));
+        assert!(!is_web_address("https://a\u{202e}b"));
     }
 }
