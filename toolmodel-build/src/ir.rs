@@ -227,7 +227,15 @@ pub(crate) struct SchemaTypes {
     pub(crate) root: DefId,
     pub(crate) defs: Vec<TypeDef>,
     /// Why the validator is needed; empty when the types are exact.
-    pub(crate) checked: Vec<crate::schema::Opaque>,
+    pub(crate) checked: Vec<Opaque>,
+}
+
+/// Something that Rust types cannot enforce; the validator does.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Opaque {
+    /// JSON pointer into the schema.
+    pub(crate) pointer: String,
+    pub(crate) reason: String,
 }
 
 /// A tool to generate.

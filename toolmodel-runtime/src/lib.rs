@@ -13,7 +13,9 @@
 pub mod adapter;
 pub mod docs;
 mod error;
+mod meter;
 mod model;
+mod path;
 mod private;
 mod rules;
 mod schema;

@@ -9,12 +9,13 @@ mod union;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value;
+use toolmodel_runtime::__private::kernel::Step;
 use toolmodel_runtime::Schema;
 
 use crate::error::Error;
-use crate::ir::{DefId, Kind, SchemaTypes, Type, TypeDef};
+use crate::ir::{DefId, Kind, Opaque, SchemaTypes, Type, TypeDef};
 use crate::names::{Scope, pascal, type_name};
-use crate::schema::{Booleans, Document, NodeId, NodeSet, Opaque, Shape};
+use crate::schema::{Booleans, Document, NodeId, NodeSet, Shape, join};
 
 pub(crate) use default::{fits, integer};
 
@@ -131,7 +132,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         let hint = Hint {
             name: self.context.name.to_owned(),
             parent: String::new(),
-            pointer: self.document.pointer(root).to_owned(),
+            pointer: self.document.pointer(root),
             doc: Some(self.context.doc.to_owned()),
         };
         // The first definition is the root, so that a recursive schema refers to it.
@@ -185,7 +186,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
         let hint = self.named_by_definition(&set, hint);
         let shape = self.document.shape(&set);
-        self.opaque.extend(shape.opaque.iter().cloned());
+        self.note_opaque(&shape);
         let ty = self.lower_shape(&set, &shape, &hint);
         self.open.remove(&set);
         self.known.insert((set, self.faithful), ty.clone());
@@ -260,6 +261,17 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
+    /// Notes what the shape leaves to the validator.
+    fn note_opaque(&mut self, shape: &Shape) {
+        for opaque in &shape.opaque {
+            let pointer = self.document.pointer(opaque.node);
+            let pointer = opaque
+                .keyword
+                .map_or(pointer.clone(), |keyword| join(&pointer, keyword));
+            self.leave(&pointer, opaque.reason);
+        }
+    }
+
     /// Notes that the validator is needed.
     fn leave(&mut self, pointer: &str, reason: &str) {
         self.opaque.insert(Opaque {
@@ -325,16 +337,13 @@ impl<'a, 'c> Lowering<'a, 'c> {
         };
         let pointer = self.document.pointer(*only);
         let mut named = Hint {
-            pointer: pointer.to_owned(),
+            pointer,
             ..hint.clone()
         };
-        let definition = ["/$defs/", "/definitions/"]
-            .iter()
-            .find_map(|prefix| pointer.strip_prefix(prefix));
-        if let Some(name) = definition
-            && !name.contains('/')
+        if let [Step::Key("$defs" | "definitions"), Step::Key(name)] =
+            self.document.steps(*only).as_slice()
         {
-            named.name = name.replace("~1", "/").replace("~0", "~");
+            named.name = (*name).to_owned();
             named.doc = self.describe(set).or(named.doc);
         }
         named
@@ -352,7 +361,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     fn replacement(&self, set: &NodeSet) -> Option<String> {
         let by_pointer = set.iter().find_map(|id| {
             let pointer = self.document.pointer(*id);
-            self.context.replacements.get(pointer).copied()
+            self.context.replacements.get(pointer.as_str()).copied()
         });
         let by_format = || {
             let [only] = set.as_slice() else { return None };

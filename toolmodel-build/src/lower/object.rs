@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use toolmodel_runtime::__private::de::pattern_matches;
+use toolmodel_runtime::__private::kernel::Step;
 
 use super::scalar::text_rule;
 use super::{Hint, Lowering, fits};
@@ -96,7 +97,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     fn lower_branch(&mut self, rule: &ObjectRule, hint: &Hint) -> Type {
         if let [part] = rule.parts.as_slice() {
             let own = crate::schema::Shape {
-                object: Slot::Just(rule.clone()),
+                object: Slot::just(rule.clone()),
                 ..crate::schema::Shape::never()
             };
             if *self.document.node_shape(part.node) == own {
@@ -109,17 +110,18 @@ impl<'a, 'c> Lowering<'a, 'c> {
     /// A branch is named by its definition or title, else as given.
     fn branch_hint(&self, rule: &ObjectRule, hint: &Hint, name: &str) -> Hint {
         let own = rule.parts.last().map(|part| part.node);
-        let pointer = own.map_or(hint.pointer.as_str(), |id| self.document.pointer(id));
+        let pointer = own.map_or_else(|| hint.pointer.clone(), |id| self.document.pointer(id));
         let title = own.and_then(|id| self.document.schema(id).get("title")?.as_str());
-        let definition = pointer
-            .rsplit_once('/')
-            .filter(|(parent, _)| matches!(*parent, "/$defs" | "/definitions"))
-            .map(|(_, name)| name);
+        let steps = own.map(|id| self.document.steps(id)).unwrap_or_default();
+        let definition = match steps.as_slice() {
+            [Step::Key("$defs" | "definitions"), Step::Key(name)] => Some(*name),
+            _ => None,
+        };
         let plain = format!("{} {name}", hint.name);
         Hint {
             name: definition.or(title).unwrap_or(&plain).to_owned(),
             parent: hint.name.clone(),
-            pointer: pointer.to_owned(),
+            pointer,
             doc: own.and_then(|id| self.describe(&[id])),
         }
     }
@@ -240,7 +242,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             .collect();
         let pointer = declared
             .first()
-            .map_or_else(String::new, |id| self.document.pointer(*id).to_owned());
+            .map_or_else(String::new, |id| self.document.pointer(*id));
         let doc = self.describe(&declared).or_else(|| self.describe(&set));
         let hint = Hint {
             name: json.to_owned(),
@@ -438,7 +440,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             return None;
         }
         let shape = self.document.shape(&names.to_vec());
-        self.opaque.extend(shape.opaque.iter().cloned());
+        self.note_opaque(&shape);
         if matches!(shape.string, Slot::<StringRule>::Never) {
             self.leave(&hint.pointer, "`propertyNames` that no name meets");
             return None;

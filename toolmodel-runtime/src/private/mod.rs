@@ -17,6 +17,15 @@ pub use crate::{
     __typed_tool as typed_tool, __wrapper as wrapper,
 };
 
+/// The kernel, for the generator.
+pub mod kernel {
+    pub use crate::meter::{Allowance, Exceeded, Level, Meter, Resource};
+    pub use crate::path::{LONGEST, LONGEST_TOKEN, Path, Place, Places, Step, written};
+    pub use crate::schema::reference::{References, Spot, Target};
+    pub use crate::schema::shape;
+    pub use crate::schema::walk;
+}
+
 pub use crate::model::Tool;
 pub use crate::typed::Integer;
 

@@ -2,8 +2,9 @@
 
 mod depth;
 mod dialect;
-pub(crate) mod pointer;
-pub(crate) mod walk;
+pub(crate) mod reference;
+pub mod shape;
+pub mod walk;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -16,6 +17,7 @@ use serde_json::{Map, Value};
 use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Result};
 
+pub(crate) use crate::path::pointer;
 pub(crate) use depth::{dismantle, nesting_exceeds};
 pub use dialect::Dialect;
 

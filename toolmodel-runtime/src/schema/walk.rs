@@ -2,11 +2,15 @@
 
 use serde_json::{Map, Value};
 
-use super::pointer::{join, push};
+use crate::path::pointer::{join, push};
+use crate::path::{Path, Step};
 
 /// How a keyword holds its subschemas.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::exhaustive_enums, reason = "hidden from users")]
+pub enum Holds {
+    /// The keyword holds none.
+    Nothing,
     /// The value is a schema.
     One,
     /// The value is an array of schemas.
@@ -19,8 +23,10 @@ enum Holds {
     MapOrNames,
 }
 
-fn holds(keyword: &str) -> Option<Holds> {
-    Some(match keyword {
+/// How a keyword holds schemas, in both dialects.
+#[must_use]
+pub fn holds(keyword: &str) -> Holds {
+    match keyword {
         "additionalItems"
         | "additionalProperties"
         | "contains"
@@ -38,77 +44,148 @@ fn holds(keyword: &str) -> Option<Holds> {
         }
         "items" => Holds::OneOrArray,
         "dependencies" => Holds::MapOrNames,
-        _ => return None,
-    })
+        _ => Holds::Nothing,
+    }
+}
+
+/// Which of the subschemas of a keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::exhaustive_enums, reason = "hidden from users")]
+pub enum Token<'a> {
+    /// The only one.
+    None,
+    /// The one of a property, a pattern or a definition.
+    Name(&'a str),
+    /// The one at an index.
+    Index(usize),
+}
+
+impl<'a> Token<'a> {
+    /// The step to the subschema below its keyword.
+    #[must_use]
+    pub fn step(self) -> Option<Step<'a>> {
+        match self {
+            Self::None => None,
+            Self::Name(name) => Some(Step::Key(name)),
+            Self::Index(index) => Some(Step::Index(index)),
+        }
+    }
+}
+
+impl<'a> Path<'a> {
+    /// The path below a keyword, and below its token if it has one.
+    #[must_use]
+    pub fn token(&'a self, token: Token<'a>) -> Path<'a> {
+        token.step().map_or(*self, |step| self.step(step))
+    }
 }
 
 /// A subschema directly below another.
-#[derive(Clone, Debug)]
-pub(crate) struct Child<'a> {
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::exhaustive_structs, reason = "hidden from users")]
+pub struct Child<'a> {
     /// The keyword that holds it.
-    pub(crate) keyword: &'a str,
-    /// Its property name, pattern, or index; none for keywords that hold one schema.
-    pub(crate) token: Option<String>,
-    pub(crate) schema: &'a Value,
+    pub keyword: &'a str,
+    /// Which of the keyword's subschemas it is.
+    pub token: Token<'a>,
+    /// The subschema itself.
+    pub schema: &'a Value,
 }
 
 impl Child<'_> {
     /// The pointer of the child, given its parent's.
-    pub(crate) fn pointer(&self, parent: &str) -> String {
+    #[must_use]
+    pub fn pointer(&self, parent: &str) -> String {
         let mut pointer = join(parent, self.keyword);
-        if let Some(token) = &self.token {
-            push(&mut pointer, token);
+        match self.token {
+            Token::None => {}
+            Token::Name(name) => push(&mut pointer, name),
+            Token::Index(index) => push(&mut pointer, &index.to_string()),
         }
         pointer
     }
 }
 
-/// The subschemas directly below `schema`, in document order.
-pub(crate) fn children(schema: &Map<String, Value>) -> Vec<Child<'_>> {
-    let mut found = Vec::new();
-    for (keyword, value) in schema {
-        let Some(holds) = holds(keyword) else {
-            continue;
-        };
-        match (holds, value) {
-            (Holds::Array | Holds::OneOrArray, Value::Array(items)) => {
-                found.extend(items.iter().enumerate().map(|(i, schema)| Child {
-                    keyword,
-                    token: Some(i.to_string()),
-                    schema,
-                }));
+/// Calls `visit` with each subschema below one keyword.
+pub fn each_of<'a>(holds: Holds, value: &'a Value, mut visit: impl FnMut(Token<'a>, &'a Value)) {
+    match (holds, value) {
+        (Holds::Array | Holds::OneOrArray, Value::Array(items)) => {
+            for (i, schema) in items.iter().enumerate() {
+                visit(Token::Index(i), schema);
             }
-            (Holds::Map | Holds::MapOrNames, Value::Object(map)) => {
-                found.extend(
-                    map.iter()
-                        .filter(|(_, schema)| holds == Holds::Map || !schema.is_array())
-                        .map(|(name, schema)| Child {
-                            keyword,
-                            token: Some(name.clone()),
-                            schema,
-                        }),
-                );
-            }
-            (Holds::One | Holds::OneOrArray, schema) => {
-                found.push(Child {
-                    keyword,
-                    token: None,
-                    schema,
-                });
-            }
-            _ => {}
         }
+        (Holds::Map | Holds::MapOrNames, Value::Object(map)) => {
+            for (name, schema) in map {
+                if holds == Holds::Map || !schema.is_array() {
+                    visit(Token::Name(name), schema);
+                }
+            }
+        }
+        (Holds::One | Holds::OneOrArray, schema) => visit(Token::None, schema),
+        _ => {}
     }
+}
+
+/// Calls `visit` with each subschema directly below `schema`, in document order.
+pub fn each<'a>(
+    schema: &'a Map<String, Value>,
+    mut visit: impl FnMut(&'a str, Token<'a>, &'a Value),
+) {
+    for (keyword, value) in schema {
+        each_of(holds(keyword), value, |token, schema| {
+            visit(keyword, token, schema)
+        });
+    }
+}
+
+/// The subschemas directly below `schema`, in document order.
+#[must_use]
+pub fn children(schema: &Map<String, Value>) -> Vec<Child<'_>> {
+    let mut found = Vec::new();
+    each(schema, |keyword, token, schema| {
+        found.push(Child {
+            keyword,
+            token,
+            schema,
+        });
+    });
     found
 }
 
+/// The value of a keyword with each subschema replaced by what `map` makes of it.
+pub fn map_of<'a>(
+    holds: Holds,
+    value: &'a Value,
+    mut map: impl FnMut(Token<'a>, &'a Value) -> Value,
+) -> Value {
+    match (holds, value) {
+        (Holds::Array | Holds::OneOrArray, Value::Array(items)) => {
+            let items = items.iter().enumerate();
+            items
+                .map(|(i, schema)| map(Token::Index(i), schema))
+                .collect()
+        }
+        (Holds::Map | Holds::MapOrNames, Value::Object(schemas)) => {
+            let mapped = schemas.iter().map(|(name, schema)| {
+                let schema = if holds == Holds::Map || !schema.is_array() {
+                    map(Token::Name(name), schema)
+                } else {
+                    schema.clone()
+                };
+                (name.clone(), schema)
+            });
+            Value::Object(mapped.collect())
+        }
+        (Holds::One | Holds::OneOrArray, schema) => map(Token::None, schema),
+        _ => value.clone(),
+    }
+}
+
 /// The subschemas directly below `schema`, to change, each with the keyword that holds it.
-pub(crate) fn children_mut(schema: &mut Map<String, Value>) -> Vec<(&String, &mut Value)> {
+pub fn children_mut(schema: &mut Map<String, Value>) -> Vec<(&String, &mut Value)> {
     let mut found = Vec::new();
     for (keyword, value) in schema {
-        let Some(holds) = holds(keyword) else {
-            continue;
-        };
+        let holds = holds(keyword);
         match (holds, value) {
             (Holds::Array | Holds::OneOrArray, Value::Array(items)) => {
                 found.extend(items.iter_mut().map(|schema| (keyword, schema)));

@@ -1,15 +1,18 @@
 //! One subschema to a shape: what each keyword says about its JSON type.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde_json::{Map, Number, Value};
-use toolmodel_runtime::Dialect;
 
+use super::combine::Joint;
 use super::rules::count;
 use super::{
     ArrayPart, ArrayRule, Booleans, Bound, Document, NodeId, NodeSet, NumberRule, ObjectPart,
-    ObjectRule, Property, Shape, Slot, StringRule,
+    ObjectRule, Opaque, Property, Shape, Slot, StringRule,
 };
+use crate::path::Step;
+use crate::schema::Dialect;
 
 /// References and unions nested deeper than this in one place are left to the validator.
 const DEEPEST: usize = 100;
@@ -60,47 +63,63 @@ pub(super) fn is_assertion(keyword: &str) -> bool {
 
 impl Document<'_> {
     /// What all subschemas of a set accept together.
-    pub(crate) fn shape(&mut self, set: &NodeSet) -> Shape {
-        let mut joined = Shape::any();
-        for id in set {
-            let shape = self.node_shape(*id);
-            let pointer = self.pointer(*id).to_owned();
-            joined = joined.and((*shape).clone(), &pointer);
+    pub fn shape(&mut self, set: &NodeSet) -> Shape {
+        let shapes: Vec<Shape> = set
+            .iter()
+            .map(|id| (*self.node_shape(*id)).clone())
+            .collect();
+        match set.first() {
+            Some(first) => Shape::all_of(shapes, self.joint(*first, None)),
+            None => Shape::any(),
         }
-        joined
     }
 
     /// What one subschema accepts.
-    pub(crate) fn node_shape(&mut self, id: NodeId) -> Rc<Shape> {
+    pub fn node_shape(&mut self, id: NodeId) -> Rc<Shape> {
         if let Some(shape) = self.shapes.get(&id) {
             return Rc::clone(shape);
         }
-        let pointer = self.pointer(id).to_owned();
-        if self.visiting.contains(&id) || self.visiting.len() > DEEPEST {
-            return Rc::new(Shape::any().opaque(&pointer, "a reference that leads back to itself"));
+        if self.visiting.len() > DEEPEST || self.visiting.contains(&id) {
+            let reason = "a reference that leads back to itself";
+            return Rc::new(Shape::any().opaque(left(id, reason)));
         }
         self.visiting.push(id);
         let shape = match self.schema(id) {
             Value::Bool(true) => Shape::any(),
             Value::Bool(false) => Shape::never(),
-            Value::Object(map) => self.object_shape(id, map, &pointer),
-            _ => Shape::any().opaque(&pointer, "not a schema"),
+            Value::Object(map) => self.object_shape(id, map),
+            _ => Shape::any().opaque(left(id, "not a schema")),
         };
         self.visiting.pop();
         let shape = Rc::new(shape);
         self.shapes.insert(id, Rc::clone(&shape));
         shape
     }
+
+    fn joint(&self, node: NodeId, keyword: Option<&'static str>) -> Joint<'_> {
+        Joint {
+            node,
+            keyword,
+            meter: &self.meter,
+        }
+    }
+}
+
+fn left(node: NodeId, reason: &'static str) -> Opaque {
+    Opaque {
+        node,
+        keyword: None,
+        reason,
+    }
 }
 
 impl<'a> Document<'a> {
-    fn object_shape(&mut self, id: NodeId, map: &'a Map<String, Value>, pointer: &str) -> Shape {
+    fn object_shape(&mut self, id: NodeId, map: &'a Map<String, Value>) -> Shape {
         if self.dialect == Dialect::Draft07
             && let Some(reference) = map.get("$ref")
         {
-            return self.reference(reference, pointer);
+            return self.reference(id, reference);
         }
-        let mut shape = types(map);
         let mut number = NumberRule::default();
         let mut string = StringRule::default();
         let array = self.array_rule(id, map);
@@ -109,85 +128,82 @@ impl<'a> Document<'a> {
             number_keyword(&mut number, keyword, value);
             string_keyword(&mut string, keyword, value);
         }
-        shape = shape.and(
+        let mut shapes = vec![
+            types(map),
             Shape {
-                number: Slot::Just(number),
-                string: Slot::Just(string),
-                array: Slot::Just(array),
-                object: Slot::Just(object),
+                number: Slot::just(number),
+                string: Slot::just(string),
+                array: Slot::just(array),
+                object: Slot::just(object),
                 ..Shape::any()
             },
-            pointer,
-        );
+        ];
         if let Some(values) = values(map) {
-            shape = shape.and(listed(values, pointer), pointer);
+            shapes.push(listed(id, values));
         }
         for (keyword, value) in map {
-            if let Some(applied) = self.applicator(id, keyword, value, pointer) {
-                shape = shape.and(applied, pointer);
-            }
+            shapes.extend(self.applicator(id, keyword, value));
         }
-        self.left_to_the_validator(map, shape, pointer)
+        let shape = Shape::all_of(shapes, self.joint(id, None));
+        self.left_to_the_validator(id, map, shape)
     }
 
-    fn reference(&mut self, reference: &Value, pointer: &str) -> Shape {
+    fn reference(&mut self, id: NodeId, reference: &Value) -> Shape {
         let target = reference.as_str().and_then(|text| self.target(text));
         match target {
             Some(target) => (*self.node_shape(target)).clone(),
-            None => Shape::any().opaque(pointer, "a `$ref` that depends on a base URI"),
+            None => Shape::any().opaque(left(id, "a `$ref` that depends on a base URI")),
         }
     }
 
     /// Keywords that apply subschemas to the same value.
-    fn applicator(
-        &mut self,
-        id: NodeId,
-        keyword: &str,
-        value: &'a Value,
-        pointer: &str,
-    ) -> Option<Shape> {
-        if keyword == "$ref" {
-            return Some(self.reference(value, pointer));
-        }
+    fn applicator(&mut self, id: NodeId, keyword: &'a str, value: &'a Value) -> Option<Shape> {
+        let join: fn(Vec<Shape>, Joint<'_>) -> Shape = match keyword {
+            "$ref" => return Some(self.reference(id, value)),
+            "allOf" => Shape::all_of,
+            "anyOf" => Shape::any_of,
+            "oneOf" => Shape::one_of,
+            _ => return None,
+        };
         let Value::Array(branches) = value else {
             return None;
         };
-        if !matches!(keyword, "allOf" | "anyOf" | "oneOf") {
-            return None;
-        }
         let mut shapes = Vec::with_capacity(branches.len());
         for (i, branch) in branches.iter().enumerate() {
-            let child = self.child(id, &[keyword, &i.to_string()], branch);
+            let child = self.child(id, &[Step::Key(keyword), Step::Index(i)], branch);
             shapes.push((*self.node_shape(child)).clone());
         }
-        let pointer = super::document::join(pointer, keyword);
-        Some(match keyword {
-            "allOf" => shapes
-                .into_iter()
-                .fold(Shape::any(), |all, shape| all.and(shape, &pointer)),
-            "anyOf" => Shape::any_of(shapes, &pointer),
-            _ => Shape::one_of(shapes, &pointer),
-        })
+        let keyword = match keyword {
+            "allOf" => "allOf",
+            "anyOf" => "anyOf",
+            _ => "oneOf",
+        };
+        Some(join(shapes, self.joint(id, Some(keyword))))
     }
 
     fn left_to_the_validator(
         &self,
+        id: NodeId,
         map: &Map<String, Value>,
         mut shape: Shape,
-        pointer: &str,
     ) -> Shape {
         let is_new = self.dialect == Dialect::Draft202012;
         for (keyword, value) in map {
-            let matters = match keyword.as_str() {
-                "not" | "contains" => true,
-                "if" => map.contains_key("then") || map.contains_key("else"),
-                "$dynamicRef" | "dependentSchemas" | "unevaluatedItems" => is_new,
-                "unevaluatedProperties" => is_new && !is_additional(map),
-                "dependencies" => has_schemas(value),
-                _ => false,
+            let (matters, reason) = match keyword.as_str() {
+                "not" => (true, "`not`"),
+                "contains" => (true, "`contains`"),
+                "if" => (map.contains_key("then") || map.contains_key("else"), "`if`"),
+                "$dynamicRef" => (is_new, "`$dynamicRef`"),
+                "dependentSchemas" => (is_new, "`dependentSchemas`"),
+                "unevaluatedItems" => (is_new, "`unevaluatedItems`"),
+                "unevaluatedProperties" => {
+                    (is_new && !is_additional(map), "`unevaluatedProperties`")
+                }
+                "dependencies" => (has_schemas(value), "`dependencies`"),
+                _ => continue,
             };
             if matters {
-                shape = shape.opaque(pointer, &format!("`{keyword}`"));
+                shape.note(left(id, reason));
             }
         }
         shape
@@ -204,7 +220,7 @@ impl<'a> Document<'a> {
         let mut prefix = Vec::new();
         if let Some(Value::Array(items)) = map.get(prefix_keyword) {
             for (i, item) in items.iter().enumerate() {
-                let child = self.child(id, &[prefix_keyword, &i.to_string()], item);
+                let child = self.child(id, &[Step::Key(prefix_keyword), Step::Index(i)], item);
                 prefix.push(self.resolve(child));
             }
         }
@@ -212,11 +228,11 @@ impl<'a> Document<'a> {
             .get(rest_keyword)
             .filter(|rest| !rest.is_array() && !says_nothing(rest))
             .map(|rest| {
-                let child = self.child(id, &[rest_keyword], rest);
+                let child = self.child(id, &[Step::Key(rest_keyword)], rest);
                 self.resolve(child)
             });
         if !prefix.is_empty() || rest.is_some() {
-            rule.parts.push(ArrayPart { prefix, rest });
+            rule.parts.push(Rc::new(ArrayPart { prefix, rest }));
         }
         rule.min = map.get("minItems").and_then(count).unwrap_or(0);
         rule.max = map.get("maxItems").and_then(count);
@@ -245,7 +261,7 @@ impl<'a> Document<'a> {
                 .get(additional_keyword)
                 .filter(|schema| !says_nothing(schema))
                 .map(|schema| {
-                    let child = self.child(id, &[additional_keyword], schema);
+                    let child = self.child(id, &[Step::Key(additional_keyword)], schema);
                     self.resolve(child)
                 }),
         };
@@ -254,10 +270,10 @@ impl<'a> Document<'a> {
             || part.additional.is_some()
             || part.welcomes_others
         {
-            rule.parts.push(part);
+            rule.parts.push(Rc::new(part));
         }
         if let Some(names) = map.get("propertyNames") {
-            let child = self.child(id, &["propertyNames"], names);
+            let child = self.child(id, &[Step::Key("propertyNames")], names);
             rule.names.push(self.resolve(child));
         }
         rule.required = strings(map.get("required"));
@@ -287,7 +303,7 @@ impl<'a> Document<'a> {
             .into_iter()
             .flatten()
         {
-            let declared = self.child(id, &["properties", name], schema);
+            let declared = self.child(id, &[Step::Key("properties"), Step::Key(name)], schema);
             properties.push(Property {
                 name: name.clone(),
                 declared,
@@ -301,7 +317,11 @@ impl<'a> Document<'a> {
         let mut patterns = Vec::new();
         let named = map.get("patternProperties").and_then(Value::as_object);
         for (pattern, schema) in named.into_iter().flatten() {
-            let child = self.child(id, &["patternProperties", pattern], schema);
+            let child = self.child(
+                id,
+                &[Step::Key("patternProperties"), Step::Key(pattern)],
+                schema,
+            );
             patterns.push((pattern.clone(), self.resolve(child)));
         }
         patterns
@@ -345,13 +365,12 @@ fn has_schemas(dependencies: &Value) -> bool {
 
 fn strings(value: Option<&Value>) -> Vec<String> {
     let items = value.and_then(Value::as_array).into_iter().flatten();
-    let mut found: Vec<String> = Vec::new();
-    for item in items.filter_map(Value::as_str) {
-        if !found.iter().any(|seen| seen == item) {
-            found.push(item.to_owned());
-        }
-    }
-    found
+    let mut seen = HashSet::new();
+    items
+        .filter_map(Value::as_str)
+        .filter(|text| seen.insert(*text))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The JSON types that `type` allows.
@@ -369,7 +388,7 @@ fn types(map: &Map<String, Value>) -> Shape {
             "boolean" => shape.boolean = Booleans::BOTH,
             "number" => shape.number = Slot::free(),
             "integer" if !names.contains(&"number") => {
-                shape.number = Slot::Just(NumberRule {
+                shape.number = Slot::just(NumberRule {
                     integer: true,
                     ..NumberRule::default()
                 });
@@ -428,36 +447,37 @@ fn same(a: &Value, b: &Value) -> bool {
     }
 }
 
-fn listed(values: Vec<&Value>, pointer: &str) -> Shape {
+fn listed(id: NodeId, values: Vec<&Value>) -> Shape {
     let mut shape = Shape::never();
     let mut numbers: Vec<Number> = Vec::new();
     let mut strings: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
     for value in values {
         match value {
             Value::Null => shape.null = true,
             Value::Bool(true) => shape.boolean.yes = true,
             Value::Bool(false) => shape.boolean.no = true,
             Value::Number(number) => numbers.push(number.clone()),
-            Value::String(text) if !strings.contains(text) => strings.push(text.clone()),
+            Value::String(text) if seen.insert(text) => strings.push(text.clone()),
             Value::String(_) => {}
             Value::Array(_) => {
                 shape.array = Slot::free();
-                shape = shape.opaque(pointer, "an array among the listed values");
+                shape.note(left(id, "an array among the listed values"));
             }
             Value::Object(_) => {
                 shape.object = Slot::free();
-                shape = shape.opaque(pointer, "an object among the listed values");
+                shape.note(left(id, "an object among the listed values"));
             }
         }
     }
     if !numbers.is_empty() {
-        shape.number = Slot::Just(NumberRule {
+        shape.number = Slot::just(NumberRule {
             values: Some(numbers),
             ..NumberRule::default()
         });
     }
     if !strings.is_empty() {
-        shape.string = Slot::Just(StringRule {
+        shape.string = Slot::just(StringRule {
             values: Some(strings),
             ..StringRule::default()
         });

@@ -1,0 +1,212 @@
+//! Where a walk stands: linked to where it came from, and written out only when somebody reads it.
+//!
+//! A walk that built the JSON pointer of every node as text would take memory by depth and by the
+//! length of keys, for each node again. Here a step costs nothing, and what is written is bounded:
+//! a token longer than [`LONGEST_TOKEN`] characters is cut, and of a longer path than [`LONGEST`]
+//! bytes the middle is left out, each marked by `…`.
+
+pub(crate) mod pointer;
+
+use std::fmt;
+
+/// Characters of one reference token that are written at most.
+pub const LONGEST_TOKEN: usize = 120;
+
+/// Bytes of a written path at most, the mark of what was left out not counted.
+pub const LONGEST: usize = 1024;
+
+/// One step of a walk; the steps before it live on the stack of the walk.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::exhaustive_enums, reason = "hidden from users")]
+pub enum Path<'a> {
+    /// Where the walk began.
+    Root,
+    /// Below a key of an object.
+    Key(&'a Path<'a>, &'a str),
+    /// Below an item of an array.
+    Index(&'a Path<'a>, usize),
+}
+
+/// One step, by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "hidden from users")]
+pub enum Step<'a> {
+    /// A key of an object.
+    Key(&'a str),
+    /// An item of an array.
+    Index(usize),
+}
+
+impl<'a> Path<'a> {
+    /// The path to the value of a key.
+    #[must_use]
+    pub fn key(&'a self, key: &'a str) -> Path<'a> {
+        Path::Key(self, key)
+    }
+
+    /// The path to an item.
+    #[must_use]
+    pub fn index(&'a self, index: usize) -> Path<'a> {
+        Path::Index(self, index)
+    }
+
+    /// The path one step further.
+    #[must_use]
+    pub fn step(&'a self, step: Step<'a>) -> Path<'a> {
+        match step {
+            Step::Key(key) => self.key(key),
+            Step::Index(index) => self.index(index),
+        }
+    }
+
+    /// The steps from the root to here.
+    #[must_use]
+    pub fn steps(&self) -> Vec<Step<'a>> {
+        let mut steps = Vec::new();
+        let mut here = *self;
+        loop {
+            here = match here {
+                Self::Root => break,
+                Self::Key(parent, key) => {
+                    steps.push(Step::Key(key));
+                    *parent
+                }
+                Self::Index(parent, index) => {
+                    steps.push(Step::Index(index));
+                    *parent
+                }
+            };
+        }
+        steps.reverse();
+        steps
+    }
+
+    /// The JSON pointer, bounded as the module says.
+    #[must_use]
+    pub fn pointer(&self) -> String {
+        written(&self.steps())
+    }
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.pointer())
+    }
+}
+
+impl From<&Path<'_>> for String {
+    fn from(path: &Path<'_>) -> Self {
+        path.pointer()
+    }
+}
+
+/// A place that outlives the walk which found it: a number in its [`Places`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(usize);
+
+/// Places of one document, each linked to the one above it.
+#[derive(Clone, Debug, Default)]
+pub struct Places<'a>(Vec<(Place, Step<'a>)>);
+
+impl Place {
+    /// The root of the document.
+    pub const ROOT: Self = Self(0);
+}
+
+impl<'a> Places<'a> {
+    /// Notes the place one step below another.
+    pub fn below(&mut self, place: Place, step: Step<'a>) -> Place {
+        self.0.push((place, step));
+        Place(self.0.len())
+    }
+
+    /// The steps from the root to a place.
+    #[must_use]
+    pub fn steps(&self, mut place: Place) -> Vec<Step<'a>> {
+        let mut steps = Vec::new();
+        while let Some((parent, step)) = place.0.checked_sub(1).and_then(|at| self.0.get(at)) {
+            steps.push(*step);
+            place = *parent;
+        }
+        steps.reverse();
+        steps
+    }
+
+    /// The JSON pointer of a place, bounded as that of a [`Path`].
+    #[must_use]
+    pub fn pointer(&self, place: Place) -> String {
+        written(&self.steps(place))
+    }
+}
+
+/// Steps as a JSON pointer, bounded as the module says.
+#[must_use]
+pub fn written(steps: &[Step<'_>]) -> String {
+    let mut text = String::new();
+    let mut ends = Vec::with_capacity(steps.len());
+    for step in steps {
+        write_step(&mut text, *step);
+        ends.push(text.len());
+    }
+    if text.len() <= LONGEST {
+        return text;
+    }
+    // Both ends tell where something is; the middle of a long path tells least.
+    let head = ends.iter().copied().rfind(|end| *end <= LONGEST / 2);
+    let tail = ends
+        .iter()
+        .copied()
+        .find(|end| text.len() - end <= LONGEST / 2);
+    let (head, tail) = (head.unwrap_or(0), tail.unwrap_or(text.len()));
+    format!("{}/…{}", &text[..head], &text[tail..])
+}
+
+fn write_step(text: &mut String, step: Step<'_>) {
+    text.push('/');
+    match step {
+        Step::Index(index) => text.push_str(&index.to_string()),
+        Step::Key(key) => {
+            for (i, c) in key.chars().enumerate() {
+                if i == LONGEST_TOKEN {
+                    text.push('…');
+                    break;
+                }
+                pointer::push_char(text, c);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_paths_are_json_pointers() {
+        let root = Path::Root;
+        let a = root.key("a/b~c");
+        let path = a.index(3);
+        assert_eq!(path.pointer(), "/a~1b~0c/3");
+        assert_eq!(root.pointer(), "");
+        let mut places = Places::default();
+        let a = places.below(Place::ROOT, Step::Key("a/b~c"));
+        let item = places.below(a, Step::Index(3));
+        assert_eq!(places.pointer(item), "/a~1b~0c/3");
+        assert_eq!(places.pointer(Place::ROOT), "");
+    }
+
+    #[test]
+    fn long_tokens_and_long_paths_are_cut() {
+        let long = "é".repeat(1_000_000);
+        let path = Path::Root;
+        let path = path.key(&long);
+        assert_eq!(path.pointer(), format!("/{}…", "é".repeat(LONGEST_TOKEN)));
+        let names: Vec<String> = (0..1000).map(|i| format!("name{i}")).collect();
+        let steps: Vec<Step<'_>> = names.iter().map(|name| Step::Key(name)).collect();
+        let text = written(&steps);
+        assert!(text.len() <= LONGEST + "/…".len(), "{}", text.len());
+        assert!(text.starts_with("/name0/name1/"), "{text}");
+        assert!(text.contains("/…/name"), "{text}");
+        assert!(text.ends_with("/name998/name999"), "{text}");
+    }
+}

@@ -1,0 +1,265 @@
+//! Shapes joined: all of them, any of them, exactly one of them.
+
+use std::rc::Rc;
+
+use super::rules::Rule;
+use super::{Booleans, NodeId, Opaque, Shape, Slot};
+use crate::meter::Meter;
+
+/// More branches than this of one JSON type are left to the validator.
+const MOST_BRANCHES: usize = 64;
+
+/// Where shapes are joined, and what that may cost.
+#[derive(Clone, Copy)]
+pub(super) struct Joint<'m> {
+    pub(super) node: NodeId,
+    pub(super) keyword: Option<&'static str>,
+    pub(super) meter: &'m Meter,
+}
+
+impl Joint<'_> {
+    fn left(self, reason: &'static str) -> Opaque {
+        Opaque {
+            node: self.node,
+            keyword: self.keyword,
+            reason,
+        }
+    }
+}
+
+const TOO_MUCH: &str = "more constraints than can be joined";
+
+impl Shape {
+    /// All hold. Joined in pairs of pairs, so that a thousand shapes are not copied a thousand times.
+    pub(super) fn all_of(mut shapes: Vec<Self>, at: Joint<'_>) -> Self {
+        while shapes.len() > 1 {
+            let mut pairs = shapes.into_iter();
+            let mut joined = Vec::with_capacity(pairs.len().div_ceil(2));
+            while let Some(first) = pairs.next() {
+                joined.push(match pairs.next() {
+                    Some(second) => first.and(second, at),
+                    None => first,
+                });
+            }
+            shapes = joined;
+        }
+        shapes.pop().unwrap_or_else(Self::any)
+    }
+
+    /// Both hold.
+    pub(super) fn and(self, other: Self, at: Joint<'_>) -> Self {
+        let mut exact = true;
+        let mut bounded = true;
+        let mut joining = Joining {
+            meter: at.meter,
+            exact: &mut exact,
+            bounded: &mut bounded,
+        };
+        let mut joined = Self {
+            null: self.null && other.null,
+            boolean: Booleans {
+                yes: self.boolean.yes && other.boolean.yes,
+                no: self.boolean.no && other.boolean.no,
+            },
+            number: joining.and(self.number, other.number),
+            string: joining.and(self.string, other.string),
+            array: joining.and(self.array, other.array),
+            object: joining.and(self.object, other.object),
+            opaque: self.opaque,
+        };
+        for opaque in other.opaque {
+            joined.note(opaque);
+        }
+        if !exact {
+            joined.note(at.left("unions that apply together"));
+        }
+        if !bounded {
+            joined.note(at.left(TOO_MUCH));
+        }
+        joined
+    }
+
+    /// At least one holds.
+    pub(super) fn any_of(branches: Vec<Self>, at: Joint<'_>) -> Self {
+        let mut exact = true;
+        let mut joined = Self {
+            null: branches.iter().any(|b| b.null),
+            boolean: Booleans {
+                yes: branches.iter().any(|b| b.boolean.yes),
+                no: branches.iter().any(|b| b.boolean.no),
+            },
+            number: any_of(branches.iter().map(|b| &b.number), &mut exact),
+            string: any_of(branches.iter().map(|b| &b.string), &mut exact),
+            array: any_of(branches.iter().map(|b| &b.array), &mut exact),
+            object: any_of(branches.iter().map(|b| &b.object), &mut exact),
+            opaque: Vec::new(),
+        };
+        for opaque in branches.into_iter().flat_map(|b| b.opaque) {
+            joined.note(opaque);
+        }
+        if !exact {
+            joined.note(at.left("unions inside a union"));
+        }
+        joined
+    }
+
+    /// Exactly one holds.
+    pub(super) fn one_of(branches: Vec<Self>, at: Joint<'_>) -> Self {
+        // A branch that accepts too much would hide that another is the only one.
+        if branches.iter().any(|b| !b.opaque.is_empty()) {
+            return Self::any_of(branches, at);
+        }
+        let once =
+            |accepts: &dyn Fn(&Self) -> bool| branches.iter().filter(|b| accepts(b)).count() == 1;
+        let mut exact = true;
+        let mut joined = Self {
+            null: once(&|b| b.null),
+            boolean: Booleans {
+                yes: once(&|b| b.boolean.yes),
+                no: once(&|b| b.boolean.no),
+            },
+            number: one_of(branches.iter().map(|b| &b.number), &mut exact),
+            string: one_of(branches.iter().map(|b| &b.string), &mut exact),
+            array: one_of(branches.iter().map(|b| &b.array), &mut exact),
+            object: one_of(branches.iter().map(|b| &b.object), &mut exact),
+            opaque: Vec::new(),
+        };
+        if !exact {
+            joined.note(at.left("unions inside a `oneOf`"));
+        }
+        joined
+    }
+}
+
+/// Joins slots that must both hold, and notes what it could not do.
+struct Joining<'j> {
+    meter: &'j Meter,
+    exact: &'j mut bool,
+    bounded: &'j mut bool,
+}
+
+impl Joining<'_> {
+    fn and<R: Rule>(&mut self, a: Slot<R>, b: Slot<R>) -> Slot<R> {
+        // A rule that says nothing is the most common one by far, and costs nothing to join.
+        if b.is_free() {
+            return a;
+        }
+        if a.is_free() {
+            return b;
+        }
+        match (a, b) {
+            (Slot::Never, _) | (_, Slot::Never) => Slot::Never,
+            (Slot::Just(a), Slot::Just(b)) => self
+                .rules(unshared(a), unshared(b))
+                .map_or(Slot::Never, Slot::just),
+            (Slot::Just(rule), branches) | (branches, Slot::Just(rule)) => match branches {
+                Slot::AnyOf(branches) => self.branches(&branches, &rule, Slot::AnyOf),
+                Slot::OneOf(branches) => self.branches(&branches, &rule, Slot::OneOf),
+                other => other,
+            },
+            (Slot::AnyOf(a), Slot::AnyOf(b)) if a.len() * b.len() <= MOST_BRANCHES => {
+                let mut pairs = Vec::new();
+                for a in a.iter() {
+                    pairs.extend(b.iter().filter_map(|b| self.rules(a.clone(), b.clone())));
+                }
+                normal(pairs, Slot::AnyOf)
+            }
+            (Slot::AnyOf(branches) | Slot::OneOf(branches), _) => {
+                *self.exact = false;
+                Slot::AnyOf(branches)
+            }
+        }
+    }
+
+    fn branches<R: Rule>(
+        &mut self,
+        branches: &[R],
+        rule: &R,
+        slot: fn(Rc<Vec<R>>) -> Slot<R>,
+    ) -> Slot<R> {
+        let joined = branches
+            .iter()
+            .filter_map(|branch| self.rules(branch.clone(), rule.clone()));
+        normal(joined.collect(), slot)
+    }
+
+    fn rules<R: Rule>(&mut self, a: R, b: R) -> Option<R> {
+        if self.meter.work(a.cost(&b)).is_err() {
+            // One of the two accepts at least what both do.
+            *self.bounded = false;
+            return Some(a);
+        }
+        a.and(b)
+    }
+}
+
+fn unshared<R: Clone>(rule: Rc<R>) -> R {
+    Rc::try_unwrap(rule).unwrap_or_else(|shared| (*shared).clone())
+}
+
+fn normal<R: Rule>(mut branches: Vec<R>, slot: fn(Rc<Vec<R>>) -> Slot<R>) -> Slot<R> {
+    match branches.len() {
+        0 => Slot::Never,
+        1 => Slot::just(branches.remove(0)),
+        _ => slot(Rc::new(branches)),
+    }
+}
+
+fn any_of<'a, R: Rule + 'a>(slots: impl Iterator<Item = &'a Slot<R>>, exact: &mut bool) -> Slot<R> {
+    let slots: Vec<&Slot<R>> = slots.filter(|slot| !slot.is_never()).collect();
+    if let [only] = slots.as_slice() {
+        return (*only).clone();
+    }
+    let mut rules: Vec<R> = Vec::new();
+    for slot in slots {
+        let branches = match slot {
+            Slot::Never => continue,
+            Slot::Just(rule) => std::slice::from_ref(&**rule),
+            Slot::AnyOf(branches) => branches.as_slice(),
+            Slot::OneOf(branches) => {
+                *exact = false;
+                branches.as_slice()
+            }
+        };
+        for rule in branches {
+            if rule.is_free() {
+                return Slot::free();
+            }
+            if !rules.contains(rule) {
+                if rules.len() == MOST_BRANCHES {
+                    *exact = false;
+                    return Slot::free();
+                }
+                rules.push(rule.clone());
+            }
+        }
+    }
+    normal(rules, Slot::AnyOf)
+}
+
+fn one_of<'a, R: Rule + 'a>(slots: impl Iterator<Item = &'a Slot<R>>, exact: &mut bool) -> Slot<R> {
+    let slots: Vec<&Slot<R>> = slots.filter(|slot| !slot.is_never()).collect();
+    if let [only] = slots.as_slice() {
+        return (*only).clone();
+    }
+    let mut rules: Vec<R> = Vec::new();
+    for slot in slots {
+        match slot {
+            Slot::Never => {}
+            Slot::Just(rule) => rules.push((**rule).clone()),
+            Slot::AnyOf(branches) | Slot::OneOf(branches) => {
+                *exact = false;
+                rules.extend(branches.iter().cloned());
+            }
+        }
+        if rules.len() > MOST_BRANCHES {
+            *exact = false;
+            return Slot::free();
+        }
+    }
+    if *exact {
+        normal(rules, Slot::OneOf)
+    } else {
+        normal(rules, Slot::AnyOf)
+    }
+}

@@ -1,0 +1,143 @@
+//! The subschemas of a document, by number, and what its references point to.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::Shape;
+use super::keywords::is_assertion;
+use crate::meter::{Allowance, Meter};
+use crate::path::{Place, Places, Step};
+use crate::schema::reference::{References, Target};
+use crate::schema::{Dialect, Schema};
+
+/// A subschema of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(usize);
+
+/// Subschemas that must all hold, sorted and without repetition. The empty set accepts everything.
+pub type NodeSet = Vec<NodeId>;
+
+/// What shapes of one document may cost together. What exceeds it is opaque.
+const ALLOWANCE: Allowance = Allowance {
+    work: 20_000_000,
+    depth: 100,
+    bytes: usize::MAX,
+};
+
+/// A schema document whose subschemas are numbered as they are met.
+#[derive(Debug)]
+pub struct Document<'a> {
+    root: &'a Value,
+    pub(super) dialect: Dialect,
+    references: References<'a>,
+    places: Places<'a>,
+    nodes: Vec<(Place, &'a Value)>,
+    /// By address: a subschema stands in one place.
+    numbers: HashMap<*const Value, NodeId>,
+    pub(super) shapes: HashMap<NodeId, Rc<Shape>>,
+    pub(super) visiting: Vec<NodeId>,
+    pub(super) meter: Meter,
+}
+
+impl<'a> Document<'a> {
+    /// The document of a schema, of which nothing is known yet.
+    #[must_use]
+    pub fn new(schema: &'a Schema, dialect: Dialect) -> Self {
+        let root = schema.as_value();
+        Self {
+            root,
+            dialect,
+            references: References::new(root),
+            places: Places::default(),
+            nodes: Vec::new(),
+            numbers: HashMap::new(),
+            shapes: HashMap::new(),
+            visiting: Vec::new(),
+            meter: Meter::new(ALLOWANCE),
+        }
+    }
+
+    /// The root of the document.
+    pub fn root(&mut self) -> NodeId {
+        self.node(self.root, |_| Place::ROOT)
+    }
+
+    fn node(&mut self, schema: &'a Value, place: impl FnOnce(&mut Places<'a>) -> Place) -> NodeId {
+        let next = NodeId(self.nodes.len());
+        let id = *self
+            .numbers
+            .entry(std::ptr::from_ref(schema))
+            .or_insert(next);
+        if id == next {
+            self.nodes.push((place(&mut self.places), schema));
+        }
+        id
+    }
+
+    /// The subschema that a step, or two, below another leads to.
+    pub fn child(&mut self, parent: NodeId, steps: &[Step<'a>], schema: &'a Value) -> NodeId {
+        let parent = self.nodes[parent.0].0;
+        self.node(schema, |places| descend(places, parent, steps))
+    }
+
+    /// The JSON of a subschema.
+    #[must_use]
+    pub fn schema(&self, id: NodeId) -> &'a Value {
+        self.nodes[id.0].1
+    }
+
+    /// The JSON pointer of a subschema, bounded in length.
+    #[must_use]
+    pub fn pointer(&self, id: NodeId) -> String {
+        self.places.pointer(self.nodes[id.0].0)
+    }
+
+    /// The steps from the root to a subschema.
+    #[must_use]
+    pub fn steps(&self, id: NodeId) -> Vec<Step<'a>> {
+        self.places.steps(self.nodes[id.0].0)
+    }
+
+    /// What a `$ref` points to, if that is certain without a base URI.
+    pub fn target(&mut self, reference: &str) -> Option<NodeId> {
+        if self.references.has_inner_ids() {
+            return None;
+        }
+        match self.references.resolve(reference) {
+            Target::Local(spot) => Some(self.node(spot.schema, |places| {
+                descend(places, Place::ROOT, &spot.steps)
+            })),
+            Target::External | Target::Missing => None,
+        }
+    }
+
+    /// A node that only refers stands for what it refers to.
+    pub fn resolve(&mut self, mut id: NodeId) -> NodeId {
+        for _ in 0..64 {
+            let Value::Object(map) = self.schema(id) else {
+                return id;
+            };
+            let Some(Value::String(reference)) = map.get("$ref") else {
+                return id;
+            };
+            let alone = self.dialect == Dialect::Draft07
+                || map.keys().all(|key| key == "$ref" || !is_assertion(key));
+            if !alone {
+                return id;
+            }
+            match self.target(reference) {
+                Some(target) => id = target,
+                None => return id,
+            }
+        }
+        id
+    }
+}
+
+fn descend<'a>(places: &mut Places<'a>, from: Place, steps: &[Step<'a>]) -> Place {
+    steps
+        .iter()
+        .fold(from, |place, step| places.below(place, *step))
+}

@@ -1,0 +1,339 @@
+//! What a schema says about one JSON type.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
+
+use serde_json::{Number, Value};
+
+use super::NodeId;
+
+/// One end of a range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bound {
+    /// The number.
+    pub value: Number,
+    /// Whether the number itself is outside.
+    pub exclusive: bool,
+}
+
+/// Numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NumberRule {
+    /// Whether only integers are accepted.
+    pub integer: bool,
+    /// Lower bounds.
+    pub min: Vec<Bound>,
+    /// Upper bounds.
+    pub max: Vec<Bound>,
+    /// What values must be multiples of.
+    pub multiple_of: Vec<Number>,
+    /// The only values, when they are listed.
+    pub values: Option<Vec<Number>>,
+}
+
+/// Strings.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StringRule {
+    /// The least count.
+    pub min: u64,
+    /// The greatest count.
+    pub max: Option<u64>,
+    /// What must match.
+    pub patterns: Vec<String>,
+    /// The only values, when they are listed.
+    pub values: Option<Vec<String>>,
+}
+
+/// Arrays.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ArrayRule {
+    /// What each subschema says, all of which holds.
+    pub parts: Vec<Rc<ArrayPart>>,
+    /// The least count.
+    pub min: u64,
+    /// The greatest count.
+    pub max: Option<u64>,
+    /// Whether no item may come twice.
+    pub unique: bool,
+}
+
+/// What one subschema says about the items of an array.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArrayPart {
+    /// The first items.
+    pub prefix: Vec<NodeId>,
+    /// All items after those.
+    pub rest: Option<NodeId>,
+}
+
+/// Objects.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ObjectRule {
+    /// What each subschema says, all of which holds.
+    pub parts: Vec<Rc<ObjectPart>>,
+    /// Names of properties that must be there.
+    pub required: Vec<String>,
+    /// The least count.
+    pub min: u64,
+    /// The greatest count.
+    pub max: Option<u64>,
+    /// What property names must meet.
+    pub names: Vec<NodeId>,
+    /// Which properties ask for which others.
+    pub dependent: BTreeMap<String, Vec<String>>,
+}
+
+/// What one subschema says about the properties of an object.
+#[derive(Clone, Debug)]
+pub struct ObjectPart {
+    /// The subschema.
+    pub node: NodeId,
+    /// Declared properties.
+    pub properties: Vec<Property>,
+    /// What matching properties must meet.
+    pub patterns: Vec<(String, NodeId)>,
+    /// All properties that are neither declared nor matched.
+    pub additional: Option<NodeId>,
+    /// Whether the schema says in words that any other property is welcome.
+    pub welcomes_others: bool,
+}
+
+/// A declared property.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Property {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared: description and default stand there.
+    pub declared: NodeId,
+    /// What it is held to, references followed.
+    pub schema: NodeId,
+}
+
+/// One subschema says one thing.
+impl PartialEq for ObjectPart {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+/// A rule that can be joined with another of its kind.
+pub trait Rule: Clone + Default + PartialEq {
+    /// Both hold; `None` when nothing can meet both.
+    #[must_use]
+    fn and(self, other: Self) -> Option<Self>;
+
+    /// About how many steps it takes to join two rules of these sizes.
+    fn cost(&self, other: &Self) -> usize;
+
+    /// Whether every value of the type is accepted.
+    fn is_free(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// For the short lists of bounds and patterns.
+fn both<T: PartialEq>(mut a: Vec<T>, b: Vec<T>) -> Vec<T> {
+    for item in b {
+        if !a.contains(&item) {
+            a.push(item);
+        }
+    }
+    a
+}
+
+/// The same for lists that may be long, of things known by a key.
+fn both_by<T, K: Eq + std::hash::Hash>(mut a: Vec<T>, b: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
+    if a.is_empty() || b.is_empty() {
+        a.extend(b);
+        return a;
+    }
+    let mut known: HashSet<K> = a.iter().map(&key).collect();
+    for item in b {
+        if known.insert(key(&item)) {
+            a.push(item);
+        }
+    }
+    a
+}
+
+/// Names of two lists, each once.
+fn names(a: Vec<String>, b: Vec<String>) -> Vec<String> {
+    if a.is_empty() {
+        return b;
+    }
+    let known: HashSet<&str> = a.iter().map(String::as_str).collect();
+    let new: Vec<bool> = b
+        .iter()
+        .map(|name| !known.contains(name.as_str()))
+        .collect();
+    let mut joined = a;
+    joined.extend(
+        b.into_iter()
+            .zip(new)
+            .filter_map(|(name, new)| new.then_some(name)),
+    );
+    joined
+}
+
+fn lower(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+/// The strings that both lists have, where a missing list has all; an empty list means a
+/// contradiction.
+fn common_strings(a: Option<Vec<String>>, b: Option<Vec<String>>) -> Option<Vec<String>> {
+    match (a, b) {
+        (Some(mut a), Some(b)) => {
+            let b: HashSet<String> = b.into_iter().collect();
+            a.retain(|text| b.contains(text));
+            Some(a)
+        }
+        (a, b) => a.or(b),
+    }
+}
+
+/// The same for numbers: equal ones are equal as doubles, so that is how they are found.
+fn common_numbers(a: Option<Vec<Number>>, b: Option<Vec<Number>>) -> Option<Vec<Number>> {
+    match (a, b) {
+        (Some(mut a), Some(b)) => {
+            let mut by_double: HashMap<Option<u64>, Vec<Number>> = HashMap::new();
+            for number in b {
+                by_double.entry(double(&number)).or_default().push(number);
+            }
+            a.retain(|x| {
+                let near = by_double.get(&double(x)).into_iter().flatten();
+                near.into_iter().any(|y| same_number(x, y))
+            });
+            Some(a)
+        }
+        (a, b) => a.or(b),
+    }
+}
+
+/// The bits of a number as a double, with one zero.
+fn double(number: &Number) -> Option<u64> {
+    number.as_f64().map(|v| (v + 0.0).to_bits())
+}
+
+impl Rule for NumberRule {
+    fn cost(&self, other: &Self) -> usize {
+        let values = |rule: &Self| rule.values.as_ref().map_or(0, Vec::len);
+        (self.min.len() + self.max.len() + self.multiple_of.len() + 1)
+            * (other.min.len() + other.max.len() + other.multiple_of.len() + 1)
+            + values(self)
+            + values(other)
+    }
+
+    fn and(self, other: Self) -> Option<Self> {
+        let values = common_numbers(self.values, other.values);
+        if values.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
+        Some(Self {
+            integer: self.integer || other.integer,
+            min: both(self.min, other.min),
+            max: both(self.max, other.max),
+            multiple_of: both(self.multiple_of, other.multiple_of),
+            values,
+        })
+    }
+}
+
+/// Whether two numbers are the same number, however they are written.
+pub fn same_number(a: &Number, b: &Number) -> bool {
+    match (a.as_i64(), b.as_i64(), a.as_u64(), b.as_u64()) {
+        (Some(a), Some(b), ..) => a == b,
+        (_, _, Some(a), Some(b)) => a == b,
+        _ => a.as_f64() == b.as_f64(),
+    }
+}
+
+impl Rule for StringRule {
+    fn cost(&self, other: &Self) -> usize {
+        let values = |rule: &Self| rule.values.as_ref().map_or(0, Vec::len);
+        (self.patterns.len() + 1) * (other.patterns.len() + 1) + values(self) + values(other)
+    }
+
+    fn and(self, other: Self) -> Option<Self> {
+        let values = common_strings(self.values, other.values);
+        if values.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
+        Some(Self {
+            min: self.min.max(other.min),
+            max: lower(self.max, other.max),
+            patterns: both(self.patterns, other.patterns),
+            values,
+        })
+    }
+}
+
+impl Rule for ArrayRule {
+    fn cost(&self, other: &Self) -> usize {
+        1 + self.parts.len() + other.parts.len()
+    }
+
+    fn and(self, other: Self) -> Option<Self> {
+        Some(Self {
+            parts: both_by(self.parts, other.parts, |part| {
+                (part.prefix.clone(), part.rest)
+            }),
+            min: self.min.max(other.min),
+            max: lower(self.max, other.max),
+            unique: self.unique || other.unique,
+        })
+    }
+}
+
+impl Rule for ObjectRule {
+    fn is_free(&self) -> bool {
+        let says_nothing = |part: &Rc<ObjectPart>| {
+            part.properties.is_empty() && part.patterns.is_empty() && part.additional.is_none()
+        };
+        self.parts.iter().all(says_nothing)
+            && Self {
+                parts: Vec::new(),
+                ..self.clone()
+            } == Self::default()
+    }
+
+    fn cost(&self, other: &Self) -> usize {
+        let size = |rule: &Self| {
+            rule.parts.len() + rule.required.len() + rule.names.len() + rule.dependent.len()
+        };
+        1 + size(self) + size(other)
+    }
+
+    fn and(self, other: Self) -> Option<Self> {
+        let mut dependent = self.dependent;
+        for (name, needs) in other.dependent {
+            let entry = dependent.entry(name).or_default();
+            *entry = names(std::mem::take(entry), needs);
+        }
+        Some(Self {
+            parts: both_by(self.parts, other.parts, |part| part.node),
+            required: names(self.required, other.required),
+            min: self.min.max(other.min),
+            max: lower(self.max, other.max),
+            names: both_by(self.names, other.names, |name| *name),
+            dependent,
+        })
+    }
+}
+
+/// The number of a keyword's value as a count, as JSON Schema has it: `2.0` is 2.
+pub(super) fn count(value: &Value) -> Option<u64> {
+    let number = value.as_number()?;
+    number.as_u64().or_else(|| {
+        let v = number.as_f64()?;
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a count beyond 64 bits is no bound that an array can break"
+        )]
+        (v >= 0.0 && v.fract() == 0.0).then_some(v as u64)
+    })
+}
