@@ -99,11 +99,10 @@ fn corpus(criterion: &mut Criterion) {
     });
     docs.register_tools(tools).expect("registered");
     let ids = docs.ids();
-    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let mut group = criterion.benchmark_group("corpus");
     group.sample_size(10);
     group.bench_function("describe_many in 100,000 tokens", |bencher| {
-        let budget = Budget::tokens(100_000);
+        let budget = Budget::Tokens(100_000);
         bencher.iter(|| docs.describe_many(&ids, DetailLevel::Full, budget));
     });
     let catalogue = Catalogue::of("Corpus", &docs, DetailLevel::Full).expect("docs");

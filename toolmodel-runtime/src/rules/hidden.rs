@@ -8,31 +8,39 @@
 /// default-ignorable. Joiners and the variation selectors up to 16 are not hidden, because
 /// scripts and emoji need them.
 pub(crate) fn is_hidden(c: char) -> bool {
-    match c {
-        '\n' | '\t' | '\u{200c}' | '\u{200d}' => false,
-        // Direction of text.
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' => true,
-        // Line and paragraph separator.
-        '\u{2028}' | '\u{2029}' => true,
-        // Default-ignorable; U+2066 to U+2069 turn the direction of text.
+    let is_separator = matches!(c, '\u{2028}' | '\u{2029}');
+    let is_control = c.is_control() && !matches!(c, '\n' | '\t');
+    is_control || is_separator || turns_text(c) || is_ignorable(c)
+}
+
+fn turns_text(c: char) -> bool {
+    matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    )
+}
+
+/// `Default_Ignorable_Code_Point` without what is named above.
+fn is_ignorable(c: char) -> bool {
+    matches!(
+        c,
         '\u{ad}'
-        | '\u{34f}'
-        | '\u{115f}'
-        | '\u{1160}'
-        | '\u{17b4}'
-        | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{3164}'
-        | '\u{feff}'
-        | '\u{ffa0}'
-        | '\u{fff0}'..='\u{fffb}'
-        | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}' => true,
-        c => c.is_control(),
-    }
+            | '\u{34f}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{17b4}'
+            | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 #[cfg(test)]

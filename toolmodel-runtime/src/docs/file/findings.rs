@@ -5,6 +5,9 @@ use std::path::Path;
 
 use crate::docs::FileProblem;
 
+/// The most problems, and the most warnings, that are told of one file.
+const MAX_FINDINGS: usize = 100;
+
 /// What is wrong with one file, and what is merely worth a warning.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
@@ -14,7 +17,7 @@ pub(super) struct Findings {
 
 impl Findings {
     pub(super) fn problem(&mut self, line: usize, message: impl fmt::Display) {
-        self.problems.push((line, message.to_string()));
+        push(&mut self.problems, line, message);
     }
 
     /// An error of JSON text that starts on `line`.
@@ -28,7 +31,15 @@ impl Findings {
     }
 
     pub(super) fn warning(&mut self, line: usize, message: impl fmt::Display) {
-        self.warnings.push((line, message.to_string()));
+        push(&mut self.warnings, line, message);
+    }
+}
+
+fn push(found: &mut Vec<(usize, String)>, line: usize, message: impl fmt::Display) {
+    match found.len() {
+        0..MAX_FINDINGS => found.push((line, message.to_string())),
+        MAX_FINDINGS => found.push((line, "and more that are not told".to_owned())),
+        _ => {}
     }
 }
 

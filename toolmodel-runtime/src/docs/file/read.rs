@@ -3,13 +3,14 @@
 use serde_json::{Map, Value};
 
 use super::findings::Findings;
-use super::front_matter::{Content, Field, parse};
-use super::locate::line_of;
+use super::front_matter::split;
+use super::lines::Lines;
 use crate::docs::caps::{
-    ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_NOTES_LEN,
+    ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_EXAMPLES, MAX_NOTES_LEN,
     MAX_RESULT_HINT_LEN, MAX_SUMMARY_LEN,
 };
 use crate::docs::{DocEntry, ToolExample};
+use crate::error::excerpt::cut;
 use crate::rules::nearest::nearest;
 use crate::schema::kind_of;
 
@@ -17,177 +18,111 @@ const MARKDOWN_KEYS: [&str; 3] = ["summary", "examples", "references"];
 const JSON_KEYS: [&str; 4] = ["summary", "notes", "examples", "references"];
 const EXAMPLE_KEYS: [&str; 5] = ["id", "title", "description", "args", "resultHint"];
 
-/// Where values of a JSON text stand in the file.
-struct Place<'a> {
-    json: &'a str,
-    first_line: usize,
-}
-
-impl Place<'_> {
-    fn line(&self, tokens: &[&str]) -> usize {
-        self.first_line + line_of(self.json, tokens)
-    }
+/// A value of a file, with what it is called and where it stands.
+struct Located<'a> {
+    value: Value,
+    name: String,
+    lines: &'a Lines,
 }
 
 /// Reads a Markdown file: front matter, then notes. Without front matter the first paragraph is
 /// the summary and the rest are notes.
 pub(super) fn markdown(text: &str, findings: &mut Findings) -> DocEntry {
-    let (fields, rest, line) = parse(text, findings);
-    let mut entry = DocEntry::default();
-    let Some(fields) = fields else {
-        let entry = DocEntry::from_description(rest);
+    let parts = split(text, findings);
+    if !parts.has_front_matter {
+        let entry = DocEntry::from_description(parts.rest);
         warn_length(findings, 1, "summary", &entry.summary, MAX_SUMMARY_LEN);
         warn_length(findings, 1, "notes", &entry.notes, MAX_NOTES_LEN);
         return entry;
-    };
-    for field in fields {
-        markdown_field(field, &mut entry, findings);
     }
-    rest.trim().clone_into(&mut entry.notes);
-    let blank = rest.len() - rest.trim_start().len();
-    let line = line + rest[..blank].matches('\n').count();
+    let mut entry = match parts.fields {
+        Some((value, lines)) => entry(value, &lines, &MARKDOWN_KEYS, findings),
+        None => DocEntry::default(),
+    };
+    parts.rest.trim().clone_into(&mut entry.notes);
+    let blank = parts.rest.len() - parts.rest.trim_start().len();
+    let line = parts.rest_line + parts.rest[..blank].matches('\n').count();
     warn_length(findings, line, "notes", &entry.notes, MAX_NOTES_LEN);
     entry
 }
 
-fn markdown_field(field: Field, entry: &mut DocEntry, findings: &mut Findings) {
-    let Field { key, line, content } = field;
-    match (key.as_str(), content) {
-        ("summary", Content::Text(text) | Content::Json(Value::String(text), _)) => {
-            warn_length(findings, line, "summary", &text, MAX_SUMMARY_LEN);
-            entry.summary = text;
+/// Reads a JSON side file.
+pub(super) fn json(text: &str, findings: &mut Findings) -> DocEntry {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match serde_json::from_str(text) {
+        Ok(value) => entry(value, &Lines::of(text, 1), &JSON_KEYS, findings),
+        Err(error) => {
+            findings.not_json(1, &error);
+            DocEntry::default()
         }
-        ("references", Content::List(items)) => {
-            entry.external_refs = items.into_iter().map(|(_, item)| item).collect();
-        }
-        ("references", Content::Text(text)) if !text.is_empty() => {
-            entry.external_refs = vec![text];
-        }
-        ("references", Content::Json(value, json)) => {
-            let place = Place {
-                json: &json,
-                first_line: line,
-            };
-            entry.external_refs = references(value, &[], &place, findings);
-        }
-        ("examples", Content::Json(value, json)) => {
-            let place = Place {
-                json: &json,
-                first_line: line,
-            };
-            entry.examples = examples(value, &[], &place, findings);
-        }
-        ("summary", _) => findings.problem(line, "`summary` must be text on one line"),
-        ("references", _) => findings.problem(line, "`references` must be a list"),
-        ("examples", _) => findings.problem(line, "`examples` must be a JSON array"),
-        (key, _) => unknown(findings, line, key, &MARKDOWN_KEYS),
     }
 }
 
-/// Reads a JSON side file.
-pub(super) fn json(text: &str, findings: &mut Findings) -> DocEntry {
+fn entry(value: Value, lines: &Lines, keys: &[&str], findings: &mut Findings) -> DocEntry {
     let mut entry = DocEntry::default();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let value: Value = match serde_json::from_str(text) {
-        Ok(value) => value,
-        Err(error) => {
-            findings.not_json(1, &error);
-            return entry;
-        }
-    };
-    let place = Place {
-        json: text,
-        first_line: 1,
-    };
-    let Some(map) = expect_object(value, &[], &place, findings) else {
+    let Value::Object(map) = value else {
+        let found = kind_of(&value);
+        findings.problem(
+            lines.line,
+            format_args!("expected an object, found {found}"),
+        );
         return entry;
     };
     for (key, value) in map {
-        let tokens = [key.as_str()];
-        let line = place.line(&tokens);
+        let lines = lines.field(&key);
+        let name = format!("`{key}`");
+        let located = Located { value, name, lines };
         match key.as_str() {
-            "summary" => {
-                entry.summary = string(value, &tokens, &place, findings);
-                warn_length(findings, line, &key, &entry.summary, MAX_SUMMARY_LEN);
-            }
-            "notes" => {
-                entry.notes = string(value, &tokens, &place, findings);
-                warn_length(findings, line, &key, &entry.notes, MAX_NOTES_LEN);
-            }
-            "examples" => entry.examples = examples(value, &tokens, &place, findings),
-            "references" | "externalRefs" => {
-                entry.external_refs = references(value, &tokens, &place, findings);
-            }
-            _ => unknown(findings, line, &key, &JSON_KEYS),
+            "references" | "externalRefs" => entry.external_refs = references(located, findings),
+            key if !keys.contains(&key) => unknown(findings, lines.line, key, keys),
+            "summary" => entry.summary = text(located, "summary", MAX_SUMMARY_LEN, findings),
+            "notes" => entry.notes = text(located, "notes", MAX_NOTES_LEN, findings),
+            _ => entry.examples = examples(located, findings),
         }
     }
     entry
 }
 
-fn references(value: Value, at: &[&str], place: &Place<'_>, found: &mut Findings) -> Vec<String> {
-    let items = expect_array(value, at, place, found);
-    let items = items.into_iter().enumerate();
-    items
-        .map(|(i, item)| string(item, &[at, &[&i.to_string()]].concat(), place, found))
-        .collect()
+fn references(list: Located<'_>, findings: &mut Findings) -> Vec<String> {
+    let items = items(list, findings);
+    items.map(|item| string(item, findings)).collect()
 }
 
-fn examples(
-    value: Value,
-    at: &[&str],
-    place: &Place<'_>,
-    findings: &mut Findings,
-) -> Vec<ToolExample> {
+fn examples(list: Located<'_>, findings: &mut Findings) -> Vec<ToolExample> {
+    let line = list.lines.line;
     let mut examples = Vec::new();
-    for (i, item) in expect_array(value, at, place, findings)
-        .into_iter()
-        .enumerate()
-    {
-        let index = i.to_string();
-        let at = [at, &[index.as_str()]].concat();
-        if let Some(map) = expect_object(item, &at, place, findings) {
-            examples.push(example(map, &at, place, findings));
+    for item in items(list, findings) {
+        let lines = item.lines;
+        if let Some(map) = object(item, findings) {
+            examples.push(example(map, lines, findings));
         }
+    }
+    if examples.len() > MAX_EXAMPLES {
+        let count = examples.len();
+        let message = format!("there are {count} examples, the first {MAX_EXAMPLES} are kept");
+        findings.warning(line, message);
     }
     examples
 }
 
-fn example(
-    map: Map<String, Value>,
-    at: &[&str],
-    place: &Place<'_>,
-    findings: &mut Findings,
-) -> ToolExample {
+fn example(map: Map<String, Value>, lines: &Lines, findings: &mut Findings) -> ToolExample {
     let mut example = ToolExample::default();
     for (key, value) in map {
-        let at = [at, &[key.as_str()]].concat();
-        let line = place.line(&at);
+        let lines = lines.field(&key);
+        let name = format!("`{}`", cut(&key));
+        let located = Located { value, name, lines };
         match key.as_str() {
-            "id" => example.id = string(value, &at, place, findings),
-            "title" => example.title = string(value, &at, place, findings),
+            "id" => example.id = string(located, findings),
+            "title" => example.title = string(located, findings),
             "description" => {
-                example.description = string(value, &at, place, findings);
-                warn_length(
-                    findings,
-                    line,
-                    &key,
-                    &example.description,
-                    MAX_DESCRIPTION_LEN,
-                );
+                example.description = text(located, &key, MAX_DESCRIPTION_LEN, findings);
             }
             "resultHint" => {
-                example.result_hint = string(value, &at, place, findings);
-                warn_length(
-                    findings,
-                    line,
-                    &key,
-                    &example.result_hint,
-                    MAX_RESULT_HINT_LEN,
-                );
+                example.result_hint = text(located, &key, MAX_RESULT_HINT_LEN, findings);
             }
-            "args" if value.is_null() => {}
+            "args" if located.value.is_null() => {}
             "args" => {
-                example.args = expect_object(value, &at, place, findings).unwrap_or_default();
+                example.args = object(located, findings).unwrap_or_default();
                 let size = ArgsSize::of(&example.args);
                 if !size.is_within_caps() {
                     let ArgsSize { depth, keys } = size;
@@ -195,71 +130,78 @@ fn example(
                         "arguments have {depth} levels and {keys} keys, at most {MAX_ARGS_DEPTH} \
                          levels and {MAX_ARGS_KEYS} keys are allowed"
                     );
-                    findings.problem(line, message);
+                    findings.problem(lines.line, message);
                 }
             }
-            _ => unknown(findings, line, &key, &EXAMPLE_KEYS),
+            _ => unknown(findings, lines.line, &key, &EXAMPLE_KEYS),
         }
     }
     example
 }
 
-fn string(value: Value, at: &[&str], place: &Place<'_>, findings: &mut Findings) -> String {
-    match value {
+fn text(located: Located<'_>, what: &str, max: usize, findings: &mut Findings) -> String {
+    let line = located.lines.line;
+    let text = string(located, findings);
+    warn_length(findings, line, what, &text, max);
+    text
+}
+
+fn string(located: Located<'_>, findings: &mut Findings) -> String {
+    match located.value {
         Value::String(text) => text,
-        other => {
-            wrong_kind(findings, place.line(at), at, "a string", &other);
+        ref other => {
+            wrong_kind(findings, &located, "a string", other);
             String::new()
         }
     }
 }
 
-fn expect_array(value: Value, at: &[&str], place: &Place<'_>, found: &mut Findings) -> Vec<Value> {
-    match value {
+fn items<'a>(
+    list: Located<'a>,
+    findings: &mut Findings,
+) -> impl Iterator<Item = Located<'a>> + use<'a> {
+    let items = match list.value {
         Value::Array(items) => items,
-        other => {
-            wrong_kind(found, place.line(at), at, "an array", &other);
+        ref other => {
+            wrong_kind(findings, &list, "an array", other);
             Vec::new()
         }
-    }
+    };
+    items
+        .into_iter()
+        .enumerate()
+        .map(move |(i, value)| Located {
+            value,
+            name: format!("item {i}"),
+            lines: list.lines.item(i),
+        })
 }
 
-fn expect_object(
-    value: Value,
-    at: &[&str],
-    place: &Place<'_>,
-    findings: &mut Findings,
-) -> Option<Map<String, Value>> {
-    match value {
+fn object(located: Located<'_>, findings: &mut Findings) -> Option<Map<String, Value>> {
+    match located.value {
         Value::Object(map) => Some(map),
-        other => {
-            wrong_kind(findings, place.line(at), at, "an object", &other);
+        ref other => {
+            wrong_kind(findings, &located, "an object", other);
             None
         }
     }
 }
 
-fn wrong_kind(findings: &mut Findings, line: usize, at: &[&str], expected: &str, found: &Value) {
+fn wrong_kind(findings: &mut Findings, at: &Located<'_>, expected: &str, found: &Value) {
     let found = kind_of(found);
-    match at.last() {
-        Some(index) if index.bytes().all(|byte| byte.is_ascii_digit()) => findings.problem(
-            line,
-            format_args!("item {index} must be {expected}, found {found}"),
-        ),
-        Some(key) => findings.problem(
-            line,
-            format_args!("`{}` must be {expected}, found {found}", key.escape_debug()),
-        ),
-        None => findings.problem(line, format_args!("expected {expected}, found {found}")),
-    }
+    let name = &at.name;
+    findings.problem(
+        at.lines.line,
+        format_args!("{name} must be {expected}, found {found}"),
+    );
 }
 
 fn unknown(findings: &mut Findings, line: usize, key: &str, known: &[&str]) {
-    let hint = match nearest(key, known.iter().copied()) {
+    let key = cut(key);
+    let hint = match nearest(&key, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("known are `{}`", known.join("`, `")),
     };
-    let key = key.escape_debug();
     findings.problem(line, format_args!("unknown key `{key}`; {hint}"));
 }
 

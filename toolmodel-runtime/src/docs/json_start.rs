@@ -1,0 +1,61 @@
+//! The start of a value's JSON, so that a huge value is not written out only to be cut.
+
+use std::io;
+
+use serde::Serialize;
+use serde_json::Serializer;
+
+use super::caps::cut;
+
+/// The JSON of a value on one line or, if `pretty`, on many: at most `max` characters, with a mark
+/// where it was cut.
+pub(super) fn json_start(value: &impl Serialize, max: usize, pretty: bool) -> String {
+    let mut start = Start {
+        text: Vec::new(),
+        // Enough for one character more than is shown.
+        room: (max + 1) * 4,
+    };
+    // Running out of room is the only way to fail.
+    let _ = if pretty {
+        value.serialize(&mut Serializer::pretty(&mut start))
+    } else {
+        value.serialize(&mut Serializer::new(&mut start))
+    };
+    cut(&String::from_utf8_lossy(&start.text), max).into_owned()
+}
+
+struct Start {
+    text: Vec<u8>,
+    room: usize,
+}
+
+impl io::Write for Start {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let taken = text.len().min(self.room);
+        if taken == 0 && !text.is_empty() {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        self.text.extend_from_slice(&text[..taken]);
+        self.room -= taken;
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json_start;
+    use serde_json::json;
+
+    #[test]
+    fn json_is_cut_between_characters() {
+        let value = json!({"a": ["é", "道具"]});
+        assert_eq!(json_start(&value, 100, false), value.to_string());
+        assert_eq!(json_start(&value, 8, false), "{\"a\":[\"é…");
+        assert_eq!(json_start(&json!([1]), 100, true), "[\n  1\n]");
+        assert_eq!(json_start(&"🦀".repeat(9), 3, false), "\"🦀🦀…");
+    }
+}
