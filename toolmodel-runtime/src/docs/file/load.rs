@@ -46,10 +46,9 @@ pub(super) struct Loader {
 enum Kind {
     Folder,
     File,
-    /// A link to a folder that is read at its own place.
-    KnownFolder,
-    /// A pipe, a device, ...
-    Other,
+    /// Nothing that documentation is read from, or a link to a folder that is read at its own
+    /// place.
+    Ignored,
 }
 
 impl Loader {
@@ -107,7 +106,6 @@ impl Loader {
             if name.starts_with('.') || name == "README.md" {
                 continue;
             }
-            let is_docs = name.ends_with(".md") || name.ends_with(".json");
             match self.kind(&path) {
                 Ok(Kind::Folder) => {
                     let namespace = match namespace {
@@ -117,9 +115,7 @@ impl Loader {
                     self.folder(&path, &namespace, depth + 1)?;
                 }
                 Ok(Kind::File) => self.file(&path, namespace, name)?,
-                Ok(Kind::Other) if is_docs => self.problem(&path, "not a regular file"),
-                Err(problem) if is_docs => self.problem(&path, problem),
-                Ok(Kind::KnownFolder | Kind::Other) => {}
+                Ok(Kind::Ignored) => {}
                 Err(problem) => self.problem(&path, problem),
             }
         }
@@ -141,24 +137,33 @@ impl Loader {
 
     fn kind(&self, path: &Path) -> Result<Kind, String> {
         let told = |error: io::Error| error.to_string();
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let is_docs = matches!(extension, Some("md" | "json"));
+        let metadata = match fs::metadata(path) {
+            Ok(metadata) => metadata,
+            // A link to nowhere.
+            Err(_) if !is_docs => return Ok(Kind::Ignored),
+            Err(error) => return Err(told(error)),
+        };
+        if !is_docs && !metadata.is_dir() {
+            return Ok(Kind::Ignored);
+        }
         let is_link = fs::symlink_metadata(path).map_err(told)?.is_symlink();
-        let metadata = fs::metadata(path).map_err(told)?;
-        let is_outside = is_link
-            && !fs::canonicalize(path)
-                .map_err(told)?
-                .starts_with(&self.root);
-        if is_outside && self.links == Links::Inside {
+        let real = fs::canonicalize(path).map_err(told)?;
+        let is_inside = real.starts_with(&self.root);
+        if is_link && !is_inside && self.links == Links::Inside {
             return Err("leads out of the folder; such links are not followed".to_owned());
         }
-        Ok(if metadata.is_file() {
-            Kind::File
-        } else if metadata.is_dir() && is_link && !is_outside {
-            Kind::KnownFolder
-        } else if metadata.is_dir() {
-            Kind::Folder
-        } else {
-            Kind::Other
-        })
+        if metadata.is_dir() && is_link && is_inside {
+            return Ok(Kind::Ignored);
+        }
+        if metadata.is_dir() {
+            return Ok(Kind::Folder);
+        }
+        if metadata.is_file() {
+            return Ok(Kind::File);
+        }
+        Err("not a regular file".to_owned())
     }
 
     fn file(&mut self, path: &Path, namespace: &str, file: &str) -> Result<(), Exceeded> {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::facts::Facts;
 
-impl<'a> Facts<'a> {
+impl Facts<'_> {
     /// Both hold. Annotations of `self` come first, since it stands nearer to the reader.
     pub(super) fn intersect(&mut self, other: Self) {
         self.types = match (self.types.take(), other.types) {
@@ -28,8 +28,7 @@ impl<'a> Facts<'a> {
         self.pattern = self.pattern.or(other.pattern);
         self.unique |= other.unique;
         self.deprecated |= other.deprecated;
-        self.properties
-            .append(other.properties, |mine, theirs| mine.extend(theirs));
+        self.properties.append(other.properties, Vec::extend);
         self.required.append(other.required, |(), ()| {});
         self.partial |= self.items.is_some() && other.items.is_some();
         self.items = self.items.or(other.items);
