@@ -136,6 +136,7 @@ fn everything_wrong_is_told_with_its_line() {
             ("g.md", b"one\ntwo \xff\n"),
             ("h.md", b"x"),
             ("h.json", b"{}"),
+            ("i.json", b"{\"summary\": \"a\",\n\"summary\": \"b\"}"),
             ("not a name.md", b"x"),
             ("n:s/x.md", b"x"),
         ],
@@ -161,6 +162,7 @@ fn everything_wrong_is_told_with_its_line() {
             "f.json:1: expected an object, found an array",
             "g.md:2: not UTF-8",
             "h.md: `h` is already documented in h.json",
+            "i.json:2: key `summary` comes twice, and only the last one would count",
             "n:s/x.md: namespace contains `:`, which separates namespace and name in an id",
             "not a name.md: name contains ` `; allowed are A-Z, a-z, 0-9, `_`, `.` and `-`",
         ]

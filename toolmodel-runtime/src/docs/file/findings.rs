@@ -5,9 +5,6 @@ use std::path::Path;
 
 use crate::docs::FileProblem;
 
-/// The most problems, and the most warnings, that are told of one file.
-const MAX_FINDINGS: usize = 100;
-
 /// What is wrong with one file, and what is merely worth a warning.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
@@ -16,6 +13,9 @@ pub(super) struct Findings {
 }
 
 impl Findings {
+    /// The most problems, and the most warnings, that are told of one file.
+    pub(super) const MOST: usize = 100;
+
     pub(super) fn problem(&mut self, line: usize, message: impl fmt::Display) {
         push(&mut self.problems, line, message);
     }
@@ -37,8 +37,8 @@ impl Findings {
 
 fn push(found: &mut Vec<(usize, String)>, line: usize, message: impl fmt::Display) {
     match found.len() {
-        0..MAX_FINDINGS => found.push((line, message.to_string())),
-        MAX_FINDINGS => found.push((line, "and more that are not told".to_owned())),
+        0..Findings::MOST => found.push((line, message.to_string())),
+        Findings::MOST => found.push((line, "and more that are not told".to_owned())),
         _ => {}
     }
 }

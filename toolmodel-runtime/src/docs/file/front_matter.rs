@@ -8,13 +8,12 @@
 use serde_json::Value;
 
 use super::findings::Findings;
-use super::lines::Lines;
+use super::located::JsonText;
 
 /// A Markdown file, taken apart.
 pub(super) struct Parts<'a> {
-    /// The JSON of the front matter with its lines; nothing without front matter, or when it is
-    /// not JSON.
-    pub(super) fields: Option<(Value, Lines)>,
+    /// The JSON of the front matter; nothing without front matter, or when it is not JSON.
+    pub(super) fields: Option<(Value, JsonText<'a>)>,
     /// Whether there is front matter, however wrong.
     pub(super) has_front_matter: bool,
     pub(super) rest: &'a str,
@@ -59,7 +58,11 @@ pub(super) fn split<'a>(text: &'a str, findings: &mut Findings) -> Parts<'a> {
     }
     let rest_start = end.map_or(block.len(), |(_, after)| after);
     Parts {
-        fields: fields.map(|(value, end)| (value, Lines::of(&block[..end], 2))),
+        fields: fields.map(|(value, end)| {
+            let text = &block[..end];
+            let first_line = 2;
+            (value, JsonText { text, first_line })
+        }),
         has_front_matter: true,
         rest: &block[rest_start..],
         rest_line: 2 + block[..rest_start].matches('\n').count(),
@@ -101,9 +104,9 @@ mod tests {
     fn front_matter_is_json_between_two_fences() {
         let mut findings = Findings::default();
         let parts = split("---\r\n{\"a\":\n1}\n\n--- \nNotes", &mut findings);
-        let (value, lines) = parts.fields.unwrap();
+        let (value, json) = parts.fields.unwrap();
         assert_eq!(value, json!({"a": 1}));
-        assert_eq!(lines.field("a").line, 3);
+        assert_eq!((json.text, json.first_line), ("{\"a\":\n1}", 2));
         assert_eq!((parts.rest, parts.rest_line), ("Notes", 6));
         assert_eq!(findings.problems, []);
         let parts = split("Text\n---\nmore", &mut findings);

@@ -2,8 +2,8 @@
 
 mod findings;
 mod front_matter;
-mod lines;
 mod load;
+mod located;
 mod read;
 
 use std::collections::BTreeMap;

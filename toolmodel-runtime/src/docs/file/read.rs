@@ -4,26 +4,20 @@ use serde_json::{Map, Value};
 
 use super::findings::Findings;
 use super::front_matter::split;
-use super::lines::Lines;
+use super::located::{JsonText, Located};
 use crate::docs::caps::{
     ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_EXAMPLES, MAX_NOTES_LEN,
     MAX_RESULT_HINT_LEN, MAX_SUMMARY_LEN,
 };
 use crate::docs::{DocEntry, ToolExample};
 use crate::error::excerpt::cut;
+use crate::path::Path;
 use crate::rules::nearest::nearest;
 use crate::schema::kind_of;
 
 const MARKDOWN_KEYS: [&str; 3] = ["summary", "examples", "references"];
 const JSON_KEYS: [&str; 4] = ["summary", "notes", "examples", "references"];
 const EXAMPLE_KEYS: [&str; 5] = ["id", "title", "description", "args", "resultHint"];
-
-/// A value of a file, with what it is called and where it stands.
-struct Located<'a> {
-    value: Value,
-    name: String,
-    lines: &'a Lines,
-}
 
 /// Reads a Markdown file: front matter, then notes. Without front matter the first paragraph is
 /// the summary and the rest are notes.
@@ -36,7 +30,7 @@ pub(super) fn markdown(text: &str, findings: &mut Findings) -> DocEntry {
         return entry;
     }
     let mut entry = match parts.fields {
-        Some((value, lines)) => entry(value, &lines, &MARKDOWN_KEYS, findings),
+        Some((value, json)) => entry(value, json, &MARKDOWN_KEYS, findings),
         None => DocEntry::default(),
     };
     parts.rest.trim().clone_into(&mut entry.notes);
@@ -50,7 +44,10 @@ pub(super) fn markdown(text: &str, findings: &mut Findings) -> DocEntry {
 pub(super) fn json(text: &str, findings: &mut Findings) -> DocEntry {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match serde_json::from_str(text) {
-        Ok(value) => entry(value, &Lines::of(text, 1), &JSON_KEYS, findings),
+        Ok(value) => {
+            let first_line = 1;
+            entry(value, JsonText { text, first_line }, &JSON_KEYS, findings)
+        }
         Err(error) => {
             findings.not_json(1, &error);
             DocEntry::default()
@@ -58,157 +55,146 @@ pub(super) fn json(text: &str, findings: &mut Findings) -> DocEntry {
     }
 }
 
-fn entry(value: Value, lines: &Lines, keys: &[&str], findings: &mut Findings) -> DocEntry {
+fn entry(value: Value, json: JsonText<'_>, keys: &[&str], findings: &mut Findings) -> DocEntry {
+    let mut found = Located::default();
+    let entry = fields(value, keys, &mut found);
+    found.tell(json, findings);
+    entry
+}
+
+fn fields(value: Value, keys: &[&str], found: &mut Located) -> DocEntry {
     let mut entry = DocEntry::default();
-    let Value::Object(map) = value else {
-        let found = kind_of(&value);
-        findings.problem(
-            lines.line,
-            format_args!("expected an object, found {found}"),
-        );
-        return entry;
-    };
-    for (key, value) in map {
-        let lines = lines.field(&key);
-        let name = format!("`{key}`");
-        let located = Located { value, name, lines };
+    for (key, value) in object(value, &Path::Root, found).unwrap_or_default() {
+        let at = Path::Root.key(&key);
         match key.as_str() {
-            "references" | "externalRefs" => entry.external_refs = references(located, findings),
-            key if !keys.contains(&key) => unknown(findings, lines.line, key, keys),
-            "summary" => entry.summary = text(located, "summary", MAX_SUMMARY_LEN, findings),
-            "notes" => entry.notes = text(located, "notes", MAX_NOTES_LEN, findings),
-            _ => entry.examples = examples(located, findings),
+            "references" | "externalRefs" => entry.external_refs = references(value, &at, found),
+            key if !keys.contains(&key) => unknown(key, &at, keys, found),
+            "summary" => entry.summary = text(value, &at, MAX_SUMMARY_LEN, found),
+            "notes" => entry.notes = text(value, &at, MAX_NOTES_LEN, found),
+            _ => entry.examples = examples(value, &at, found),
         }
     }
     entry
 }
 
-fn references(list: Located<'_>, findings: &mut Findings) -> Vec<String> {
-    let items = items(list, findings);
-    items.map(|item| string(item, findings)).collect()
+fn references(value: Value, at: &Path<'_>, found: &mut Located) -> Vec<String> {
+    let items = array(value, at, found).into_iter().enumerate();
+    items
+        .map(|(i, item)| string(item, &at.index(i), found))
+        .collect()
 }
 
-fn examples(list: Located<'_>, findings: &mut Findings) -> Vec<ToolExample> {
-    let line = list.lines.line;
+fn examples(value: Value, at: &Path<'_>, found: &mut Located) -> Vec<ToolExample> {
     let mut examples = Vec::new();
-    for item in items(list, findings) {
-        let lines = item.lines;
-        if let Some(map) = object(item, findings) {
-            examples.push(example(map, lines, findings));
+    for (i, item) in array(value, at, found).into_iter().enumerate() {
+        let at = at.index(i);
+        if let Some(map) = object(item, &at, found) {
+            examples.push(example(map, &at, found));
         }
     }
     if examples.len() > MAX_EXAMPLES {
         let count = examples.len();
         let message = format!("there are {count} examples, the first {MAX_EXAMPLES} are kept");
-        findings.warning(line, message);
+        found.warning(at, message);
     }
     examples
 }
 
-fn example(map: Map<String, Value>, lines: &Lines, findings: &mut Findings) -> ToolExample {
+fn example(map: Map<String, Value>, at: &Path<'_>, found: &mut Located) -> ToolExample {
     let mut example = ToolExample::default();
     for (key, value) in map {
-        let lines = lines.field(&key);
-        let name = format!("`{}`", cut(&key));
-        let located = Located { value, name, lines };
+        let at = at.key(&key);
         match key.as_str() {
-            "id" => example.id = string(located, findings),
-            "title" => example.title = string(located, findings),
-            "description" => {
-                example.description = text(located, &key, MAX_DESCRIPTION_LEN, findings);
-            }
-            "resultHint" => {
-                example.result_hint = text(located, &key, MAX_RESULT_HINT_LEN, findings);
-            }
-            "args" if located.value.is_null() => {}
-            "args" => {
-                example.args = object(located, findings).unwrap_or_default();
-                let size = ArgsSize::of(&example.args);
-                if !size.is_within_caps() {
-                    let ArgsSize { depth, keys } = size;
-                    let message = format!(
-                        "arguments have {depth} levels and {keys} keys, at most {MAX_ARGS_DEPTH} \
-                         levels and {MAX_ARGS_KEYS} keys are allowed"
-                    );
-                    findings.problem(lines.line, message);
-                }
-            }
-            _ => unknown(findings, lines.line, &key, &EXAMPLE_KEYS),
+            "id" => example.id = string(value, &at, found),
+            "title" => example.title = string(value, &at, found),
+            "description" => example.description = text(value, &at, MAX_DESCRIPTION_LEN, found),
+            "resultHint" => example.result_hint = text(value, &at, MAX_RESULT_HINT_LEN, found),
+            "args" if value.is_null() => {}
+            "args" => example.args = arguments(value, &at, found),
+            key => unknown(key, &at, &EXAMPLE_KEYS, found),
         }
     }
     example
 }
 
-fn text(located: Located<'_>, what: &str, max: usize, findings: &mut Findings) -> String {
-    let line = located.lines.line;
-    let text = string(located, findings);
-    warn_length(findings, line, what, &text, max);
+fn arguments(value: Value, at: &Path<'_>, found: &mut Located) -> Map<String, Value> {
+    let arguments = object(value, at, found).unwrap_or_default();
+    let size = ArgsSize::of(&arguments);
+    if !size.is_within_caps() {
+        let ArgsSize { depth, keys } = size;
+        let message = format!(
+            "arguments have {depth} levels and {keys} keys, at most {MAX_ARGS_DEPTH} levels and \
+             {MAX_ARGS_KEYS} keys are allowed"
+        );
+        found.problem(at, message);
+    }
+    arguments
+}
+
+fn text(value: Value, at: &Path<'_>, max: usize, found: &mut Located) -> String {
+    let text = string(value, at, found);
+    if let (Path::Key(_, key), Some(message)) = (at, too_long(&text, max)) {
+        found.warning(at, format_args!("`{key}` {message}"));
+    }
     text
 }
 
-fn string(located: Located<'_>, findings: &mut Findings) -> String {
-    match located.value {
+fn string(value: Value, at: &Path<'_>, found: &mut Located) -> String {
+    match value {
         Value::String(text) => text,
-        ref other => {
-            wrong_kind(findings, &located, "a string", other);
+        other => {
+            wrong_kind(found, at, "a string", &other);
             String::new()
         }
     }
 }
 
-fn items<'a>(
-    list: Located<'a>,
-    findings: &mut Findings,
-) -> impl Iterator<Item = Located<'a>> + use<'a> {
-    let items = match list.value {
+fn array(value: Value, at: &Path<'_>, found: &mut Located) -> Vec<Value> {
+    match value {
         Value::Array(items) => items,
-        ref other => {
-            wrong_kind(findings, &list, "an array", other);
+        other => {
+            wrong_kind(found, at, "an array", &other);
             Vec::new()
         }
-    };
-    items
-        .into_iter()
-        .enumerate()
-        .map(move |(i, value)| Located {
-            value,
-            name: format!("item {i}"),
-            lines: list.lines.item(i),
-        })
+    }
 }
 
-fn object(located: Located<'_>, findings: &mut Findings) -> Option<Map<String, Value>> {
-    match located.value {
+fn object(value: Value, at: &Path<'_>, found: &mut Located) -> Option<Map<String, Value>> {
+    match value {
         Value::Object(map) => Some(map),
-        ref other => {
-            wrong_kind(findings, &located, "an object", other);
+        other => {
+            wrong_kind(found, at, "an object", &other);
             None
         }
     }
 }
 
-fn wrong_kind(findings: &mut Findings, at: &Located<'_>, expected: &str, found: &Value) {
-    let found = kind_of(found);
-    let name = &at.name;
-    findings.problem(
-        at.lines.line,
-        format_args!("{name} must be {expected}, found {found}"),
-    );
+fn wrong_kind(found: &mut Located, at: &Path<'_>, expected: &str, value: &Value) {
+    let kind = kind_of(value);
+    let message = match at {
+        Path::Root => format!("expected {expected}, found {kind}"),
+        Path::Key(_, key) => format!("`{}` must be {expected}, found {kind}", cut(key)),
+        Path::Index(_, index) => format!("item {index} must be {expected}, found {kind}"),
+    };
+    found.problem(at, message);
 }
 
-fn unknown(findings: &mut Findings, line: usize, key: &str, known: &[&str]) {
+fn unknown(key: &str, at: &Path<'_>, known: &[&str], found: &mut Located) {
     let key = cut(key);
     let hint = match nearest(&key, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("known are `{}`", known.join("`, `")),
     };
-    findings.problem(line, format_args!("unknown key `{key}`; {hint}"));
+    found.problem(at, format_args!("unknown key `{key}`; {hint}"));
 }
 
 fn warn_length(findings: &mut Findings, line: usize, what: &str, text: &str, max: usize) {
-    let length = text.chars().count();
-    if length > max {
-        let message = format!("`{what}` has {length} characters and is cut after {max}");
-        findings.warning(line, message);
+    if let Some(message) = too_long(text, max) {
+        findings.warning(line, format_args!("`{what}` {message}"));
     }
+}
+
+fn too_long(text: &str, max: usize) -> Option<String> {
+    let length = text.chars().count();
+    (length > max).then(|| format!("has {length} characters and is cut after {max}"))
 }

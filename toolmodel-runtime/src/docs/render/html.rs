@@ -15,7 +15,7 @@ const SCRIPT: &str = include_str!("page.js");
 // Only this style and this script may run, whatever else might get into the page. The hashes are
 // those of the two files; a test compares them.
 const POLICY: &str = "default-src 'none'; \
-     style-src 'sha256-slspqcEefppi78iOHBz3Kv9RT9dvpn2QKAZ9wtZgAXw='; \
+     style-src 'sha256-q4T2FYqf4jNUo/Q3EoQV24vEAbKjA+O0NQfPF1SLTQ0='; \
      script-src 'sha256-3xecgUMrRIAk+pYpO2zCbiLRAWnlmM6jPMaMF7/Tw0E='; \
      base-uri 'none'; form-action 'none'";
 
