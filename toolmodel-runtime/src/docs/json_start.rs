@@ -1,4 +1,5 @@
-//! The start of a value's JSON, so that a huge value is not written out only to be cut.
+//! A value's JSON in part: its start, so that a huge value is not written out only to be cut, and its
+//! length.
 
 use std::io;
 
@@ -24,6 +25,27 @@ pub(super) fn json_start(value: &impl Serialize, max: usize, pretty: bool) -> St
     cut(&String::from_utf8_lossy(&start.text), max).into_owned()
 }
 
+/// How many bytes the JSON of a value has.
+pub(super) fn json_len(value: &impl Serialize) -> usize {
+    let mut length = Length(0);
+    // Counting has no way to fail.
+    let _ = value.serialize(&mut Serializer::new(&mut length));
+    length.0
+}
+
+struct Length(usize);
+
+impl io::Write for Length {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.0 += text.len();
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 struct Start {
     text: Vec<u8>,
     room: usize,
@@ -47,7 +69,7 @@ impl io::Write for Start {
 
 #[cfg(test)]
 mod tests {
-    use super::json_start;
+    use super::{json_len, json_start};
     use serde_json::json;
 
     #[test]
@@ -55,6 +77,7 @@ mod tests {
         let value = json!({"a": ["é", "道具"]});
         assert_eq!(json_start(&value, 100, false), value.to_string());
         assert_eq!(json_start(&value, 8, false), "{\"a\":[\"é…");
+        assert_eq!(json_len(&value), value.to_string().len());
         assert_eq!(json_start(&json!([1]), 100, true), "[\n  1\n]");
         assert_eq!(json_start(&"🦀".repeat(9), 3, false), "\"🦀🦀…");
     }
