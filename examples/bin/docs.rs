@@ -62,8 +62,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
 
     println!("== both tools in 700 bytes\n");
-    let ids = ["ping", "gh:search_issues"];
-    let fitted = docs.describe_many(&ids, DetailLevel::Full, Budget::bytes(700));
+    let ids = ["ping", "gh:search_issues"].map(str::to_owned);
+    let fitted = docs.describe_many(&ids, DetailLevel::Full, Budget::Bytes(700));
     for doc in &fitted.docs {
         println!("{} at level {}", doc.id, doc.level);
     }

@@ -33,8 +33,7 @@ proptest! {
         level in prop::sample::select(DetailLevel::ALL.to_vec()),
     ) {
         let (docs, ids) = store(&lengths);
-        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-        let budget = if tokens { Budget::tokens(room) } else { Budget::bytes(room) };
+        let budget = if tokens { Budget::Tokens(room) } else { Budget::Bytes(room) };
         let fitted = docs.describe_many(&ids, level, budget);
         let json = fitted.to_json();
         if fitted.docs.is_empty() {
@@ -45,9 +44,8 @@ proptest! {
             let used = if tokens { fitted.tokens } else { fitted.bytes };
             prop_assert!(used <= room);
         }
-        let kept: Vec<&str> = fitted.docs.iter().map(|doc| &*doc.id).collect();
-        let omitted: Vec<&str> = fitted.omitted.iter().map(|id| &**id).collect();
-        prop_assert_eq!([kept, omitted].concat(), ids.clone());
+        let kept = fitted.docs.iter().map(|doc| &doc.id);
+        prop_assert!(kept.chain(&fitted.omitted).eq(&ids));
         prop_assert!(fitted.failed.is_empty());
         // Detail only ever falls along the list, by one level, and nothing is left out before
         // everything is down to its summary.
@@ -68,8 +66,9 @@ proptest! {
 #[test]
 fn enough_room_changes_nothing() {
     let (docs, _) = store(&[10, 20]);
+    let wanted = ["t1", "t0", "t1"].map(str::to_owned);
     for level in DetailLevel::ALL {
-        let fitted = docs.describe_many(&["t1", "t0", "t1"], level, Budget::bytes(100_000));
+        let fitted = docs.describe_many(&wanted, level, Budget::Bytes(100_000));
         assert!(fitted.is_complete_at(level));
         let ids: Vec<&str> = fitted.docs.iter().map(|doc| &*doc.id).collect();
         assert_eq!(ids, ["t1", "t0"]);
@@ -80,8 +79,8 @@ fn enough_room_changes_nothing() {
 fn ids_that_cannot_be_described_are_named_with_the_reason() {
     let (docs, _) = store(&[10]);
     docs.register_doc("docs-only", DocEntry::new("s")).unwrap();
-    let ids = ["nowhere", "t0", "docs-only"];
-    let fitted = docs.describe_many(&ids, DetailLevel::Full, Budget::tokens(10_000));
+    let ids = ["nowhere", "t0", "docs-only"].map(str::to_owned);
+    let fitted = docs.describe_many(&ids, DetailLevel::Full, Budget::Tokens(10_000));
     assert_eq!(fitted.docs.len(), 1);
     assert!(!fitted.is_complete_at(DetailLevel::Full));
     let [(first, not_found), (second, no_tool)] = &fitted.failed[..] else {
@@ -97,9 +96,8 @@ fn the_corpus_fits_into_a_context() {
         return;
     };
     let ids = docs.ids();
-    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    let whole = docs.describe_many(&ids, DetailLevel::Full, Budget::bytes(usize::MAX));
-    let fitted = docs.describe_many(&ids, DetailLevel::Full, Budget::tokens(100_000));
+    let whole = docs.describe_many(&ids, DetailLevel::Full, Budget::Bytes(usize::MAX));
+    let fitted = docs.describe_many(&ids, DetailLevel::Full, Budget::Tokens(100_000));
     println!(
         "all full: {} tokens; fitted: {}",
         whole.tokens, fitted.tokens

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::docs::{
     ArgsSize, DetailLevel, DocEntry, DocStore, DocsError, InMemoryDocs, MAX_ARGS_DEPTH,
-    MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_NOTES_LEN, MAX_RESULT_HINT_LEN, MAX_SUMMARY_LEN,
-    ToolExample,
+    MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_EXAMPLES, MAX_NOTES_LEN, MAX_RESULT_HINT_LEN,
+    MAX_SUMMARY_LEN, ToolExample,
 };
 use toolmodel_runtime::{Schema, Tool};
 
@@ -156,4 +156,24 @@ fn arguments_deeper_than_any_stack_are_refused() {
     let entry = DocEntry::new("s").with_example(ToolExample::new("x").with_arg("deep", deep));
     let error = InMemoryDocs::new().register_doc("t", entry).unwrap_err();
     assert!(matches!(error, DocsError::ArgsTooLarge { .. }));
+}
+
+#[test]
+fn a_tool_keeps_a_capped_number_of_examples() {
+    let examples = (0..MAX_EXAMPLES + 5).map(|i| ToolExample::new(format!("t{i}")));
+    let entry = examples
+        .clone()
+        .fold(DocEntry::new("s"), DocEntry::with_example);
+    let count = |docs: &InMemoryDocs| docs.list_examples("t", usize::MAX).unwrap().len();
+    let docs = InMemoryDocs::new();
+    docs.register_doc("t", entry.clone()).unwrap();
+    assert_eq!(count(&docs), MAX_EXAMPLES);
+    docs.register_examples("t", examples).unwrap();
+    assert_eq!(count(&docs), MAX_EXAMPLES);
+    docs.register(Tool::new("t", Schema::no_params()), entry.clone())
+        .unwrap();
+    assert_eq!(count(&docs), MAX_EXAMPLES);
+    let more = InMemoryDocs::new().with_max_examples(MAX_EXAMPLES + 1);
+    more.register_doc("t", entry).unwrap();
+    assert_eq!(count(&more), MAX_EXAMPLES + 1);
 }

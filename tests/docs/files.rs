@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use toolmodel_runtime::docs::{
-    DetailLevel, DocEntry, DocStore, DocsError, FileDocs, FileProblems, InMemoryDocs,
+    DetailLevel, DocEntry, DocStore, DocsError, FileDocs, FileProblems, InMemoryDocs, MAX_EXAMPLES,
 };
 use toolmodel_runtime::{Schema, Tool};
 
@@ -43,16 +43,15 @@ fn lines(folder: &Path, problems: &FileProblems) -> Vec<String> {
 }
 
 const GET_REPO: &[u8] = br#"---
-# What the list of tools shows.
-summary: Fetch repository metadata: name, stars.
-references:
-  - https://example.com/a
-  - https://example.com/b
-examples: [
-  {"id": "rust", "title": "The compiler", "args": {"owner": "rust-lang"},
-   "description": "Big.", "resultHint": "{\"stars\": 1}"},
-  {"title": "None", "args": null}
-]
+{
+  "summary": "Fetch repository metadata: name, stars.",
+  "references": ["https://example.com/a", "https://example.com/b"],
+  "examples": [
+    {"id": "rust", "title": "The compiler", "args": {"owner": "rust-lang"},
+     "description": "Big.", "resultHint": "{\"stars\": 1}"},
+    {"title": "None", "args": null}
+  ]
+}
 ---
 
 Archived repositories are found too.
@@ -71,7 +70,7 @@ fn markdown_and_json_files_are_read() {
             ("org/team/deep.name.md", b"First\nparagraph.\n\nRest.\n"),
             (
                 "plain.md",
-                "\u{feff}---\r\nsummary: \"Quoted: é\"\r\n---\r\nNotes\r\n".as_bytes(),
+                "\u{feff}---\r\n{\"summary\": \"Quoted: é\"}\r\n---\r\nNotes\r\n".as_bytes(),
             ),
             ("README.md", b"---\nnot: docs\n---\n"),
             (".hidden/x.md", b"---\nnot: docs\n---\n"),
@@ -126,17 +125,18 @@ fn everything_wrong_is_told_with_its_line() {
         &[
             (
                 "a.md",
-                b"---\nsumary: x\nexamples: [\n  {\"titel\": 1},\n  {\"title\": 1,\n   \"args\": [],\n   \
-                  \"description\": {}},\n  7\n]\nreferences: {\"a\": 1}\nsummary: [1]\n---\n",
+                b"---\n{\"sumary\": 0,\n\"examples\": [\n  {\"titel\": 1},\n  {\"title\": 1,\n   \"args\": [],\n   \
+                  \"description\": {}},\n  7\n],\n\"references\": {\"a\": 1},\n\"summary\": [1]}\n---\n",
             ),
-            ("b.md", b"---\nsummary: x\nexamples: [1,\n  2\n---\nNotes\n"),
-            ("c.md", b"---\nsummary: never closed\n"),
+            ("b.md", b"---\n{\"summary\": \"x\",\n\"examples\": [1,\n  2\n---\nNotes\n"),
+            ("c.md", b"---\n{\"summary\": \"never closed\"}\n"),
             ("d.json", b"{\"summary\": 1,\n \"examples\": [\n{\"args\": {\"a\": {\"b\": {\"c\": {\"d\": {\"e\": {}}}}}},\n\"x\": 1}],\n\"refs\": []}"),
             ("e.json", b"{\n\"summary\": \"x\",\n}"),
             ("f.json", b"[]"),
             ("g.md", b"one\ntwo \xff\n"),
             ("h.md", b"x"),
             ("h.json", b"{}"),
+            ("i.json", b"{\"summary\": \"a\",\n\"summary\": \"b\"}"),
             ("not a name.md", b"x"),
             ("n:s/x.md", b"x"),
         ],
@@ -150,9 +150,9 @@ fn everything_wrong_is_told_with_its_line() {
             "a.md:6: `args` must be an object, found an array",
             "a.md:7: `description` must be a string, found an object",
             "a.md:8: item 2 must be an object, found a number",
-            "a.md:10: expected an array, found an object",
-            "a.md:11: `summary` must be text on one line",
-            "b.md:5: not JSON: EOF while parsing a list",
+            "a.md:10: `references` must be an array, found an object",
+            "a.md:11: `summary` must be a string, found an array",
+            "b.md:5: not JSON: expected `,` or `]`",
             "c.md:1: front matter has no closing `---`",
             "d.json:1: `summary` must be a string, found a number",
             "d.json:3: arguments have 6 levels and 5 keys, at most 5 levels and 50 keys are allowed",
@@ -162,6 +162,7 @@ fn everything_wrong_is_told_with_its_line() {
             "f.json:1: expected an object, found an array",
             "g.md:2: not UTF-8",
             "h.md: `h` is already documented in h.json",
+            "i.json:2: key `summary` comes twice, and only the last one would count",
             "n:s/x.md: namespace contains `:`, which separates namespace and name in an id",
             "not a name.md: name contains ` `; allowed are A-Z, a-z, 0-9, `_`, `.` and `-`",
         ]
@@ -197,7 +198,7 @@ fn one_file_is_read_alone() {
 #[test]
 fn texts_beyond_their_cap_are_warned_about() {
     let long = format!(
-        "---\nsummary: {}\n---\n\n\n{}",
+        "---\n{{\"summary\": \"{}\"}}\n---\n\n\n{}",
         "é".repeat(201),
         "n".repeat(2001)
     );
@@ -233,6 +234,102 @@ fn a_missing_folder_and_a_huge_file_are_errors() {
     );
 }
 
+#[test]
+fn examples_beyond_the_cap_are_left_out_with_a_warning() {
+    let examples: Vec<_> = (0..MAX_EXAMPLES + 2)
+        .map(|i| serde_json::json!({"title": format!("t{i}")}))
+        .collect();
+    let json = serde_json::json!({"summary": "s", "examples": examples}).to_string();
+    let folder = folder("many", &[("t.json", json.as_bytes())]);
+    let docs = FileDocs::load(&folder).unwrap();
+    assert_eq!(
+        docs.list_examples("t", usize::MAX).unwrap().len(),
+        MAX_EXAMPLES
+    );
+    assert!(
+        docs.warnings()[0]
+            .message
+            .starts_with("there are 12 examples, the first 10 are kept"),
+        "{:?}",
+        docs.warnings()
+    );
+}
+
+/// Of a file that is wrong throughout, not every mistake is told.
+#[test]
+fn a_flood_of_problems_is_cut() {
+    let keys: Vec<String> = (0..20_000).map(|i| format!("\"k{i}\": 1")).collect();
+    let json = format!("{{{}}}", keys.join(",\n"));
+    let folder = folder("flood", &[("t.json", json.as_bytes())]);
+    let problems = problems(&folder);
+    assert_eq!(problems.len(), 101);
+    assert!(problems[99].starts_with("t.json:100: unknown key `k99`"));
+    assert_eq!(problems[100], "t.json:101: and more that are not told");
+}
+
+#[cfg(unix)]
+mod special_files {
+    use super::{FileDocs, Path, folder, problems};
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+    use toolmodel_runtime::docs::{DocEntry, DocStore};
+
+    #[test]
+    fn only_regular_files_are_read() {
+        let folder = folder("special", &[("a.md", b"x")]);
+        let made = Command::new("mkfifo").arg(folder.join("pipe.md")).status();
+        assert!(made.unwrap().success());
+        symlink("/dev/zero", folder.join("zero.md")).unwrap();
+        symlink("/dev/zero", folder.join("zero.txt")).unwrap();
+        std::fs::create_dir(folder.join("folder.md")).unwrap();
+        let outside = "leads out of the folder; such links are not followed";
+        assert_eq!(
+            problems(&folder),
+            [
+                "pipe.md: not a regular file".to_owned(),
+                format!("zero.md: {outside}"),
+            ]
+        );
+        let error = FileDocs::load_following_links(&folder).unwrap_err();
+        assert!(error.to_string().contains("zero.md: not a regular file"));
+        for name in ["pipe.md", "zero.md", "folder.md"] {
+            let error = DocEntry::from_file(folder.join(name)).unwrap_err();
+            assert_eq!(error.problems()[0].message, "not a regular file", "{name}");
+        }
+    }
+
+    #[test]
+    fn each_folder_is_read_once_and_at_its_own_place() {
+        let folder = folder("loops", &[("t.md", b"t"), ("z/u.md", b"u")]);
+        for i in 0..5 {
+            symlink(".", folder.join(format!("l{i}"))).unwrap();
+        }
+        symlink("z", folder.join("a")).unwrap();
+        symlink("t.md", folder.join("v.md")).unwrap();
+        for docs in [
+            FileDocs::load(&folder),
+            FileDocs::load_following_links(&folder),
+        ] {
+            assert_eq!(docs.unwrap().ids(), ["t", "v", "z:u"]);
+        }
+    }
+
+    #[test]
+    fn links_out_of_the_folder_are_followed_only_when_asked() {
+        let outside = folder("outside", &[("secret.md", b"secret"), ("ns/s.md", b"s")]);
+        let folder = folder("inside", &[("t.md", b"t")]);
+        symlink(outside.join("secret.md"), folder.join("p.md")).unwrap();
+        symlink(outside.join("ns"), folder.join("ns")).unwrap();
+        symlink(Path::new(".."), folder.join("up")).unwrap();
+        let problems = problems(&folder);
+        assert_eq!(problems.len(), 3, "{problems:?}");
+        assert!(problems.iter().all(|problem| problem.contains("leads out")));
+        std::fs::remove_file(folder.join("up")).unwrap();
+        let docs = FileDocs::load_following_links(&folder).unwrap();
+        assert_eq!(docs.ids(), ["ns:s", "p", "t"]);
+    }
+}
+
 mod any_text {
     use super::{FileDocs, folder};
     use proptest::prelude::*;
@@ -242,7 +339,7 @@ mod any_text {
 
         #[test]
         fn never_panics(
-            markdown in r#"(---\n)?([a-z]{0,9}:? ?|[\[\]{}",:\\]|é|\n|---\n|- |summary: |examples: ?){0,40}"#,
+            markdown in r#"(---\n)?([a-z]{0,9}:? ?|[\[\]{}",:\\]|é|\n|---\n|"summary": |"examples": ?\[?|\{\}?){0,40}"#,
             json in r#"\{("summary"|"examples"|[\[\]{}",:\\]|é|\n|1|null){0,30}\}?"#,
         ) {
             let folder = folder(

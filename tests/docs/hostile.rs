@@ -22,6 +22,47 @@ const ATTACKS: &[&str] = &[
     "a\u{202e}txt.exe\u{2066}\0\u{8}",
     "| a | b |\n|---|---|\n\n# Heading\n---\n",
     "[x](javascript:alert(1)) ![y](https://evil.example/pixel.png)",
+    "\u{61c}a\u{200b}b\u{2028}c\u{e0041}\u{ad}",
+    "x\\|<img src=x onerror=alert(1)>",
+    "y\\|[click](javascript:alert(2))",
+    "x\\\\|<img src=x onerror=alert(1)>|`<img src=y onerror=alert(1)>",
+    "`a|<img src=x onerror=alert(1)>`",
+    "`a\\|<img src=x onerror=alert(1)>`",
+    "a`](javascript:alert(1)) [b",
+    "``a`](javascript:alert(1))`` ` ``` <img src=x onerror=alert(1)>",
+    "[x\\](javascript:alert(1)) \\<img src=x onerror=alert(1)>",
+    "\\`<img src=x onerror=alert(1)>`",
+    "text\n\n    ```\n<img src=x onerror=alert(1)>\n",
+    "```\na\n    ```\n\n```\n<img src=x onerror=alert(1)>\n",
+    "- ```\n<img src=x onerror=alert(1)>\n\n> ```\n<img src=x onerror=alert(1)>\n",
+    "~~~ `\n<img src=x onerror=alert(1)>\n~~~\n~~~\n",
+    "| a | b |\n|---|---|\n| `a|<img src=x onerror=alert(1)>` | \\|`|<img src=x onerror=alert(1)>` |",
+    "[a]: javascript:alert(1)\n[a]\n[b]:\njavascript:alert(1)\n[b] ![b] [c](<javascript:alert(1)>)",
+    "[a](\njavascript:alert(1)) [b](&#106;avascript:alert(1)) <javascript:alert(1)>",
+    "# a\n## b\n=====\n***\n1. c\n> d",
+    "1) a",
+    "*a* _b_ ~~c~~ ~d~ $e$ **f**",
+    "a<!--b--> <?c?> <![CDATA[d]]> <!E f>",
+    "https://example.com/`<img>` www.example.com/<img> a@example.com",
+    "\\",
+    "|",
+    "``",
+    "****",
+    "+++\na: b\n+++\n",
+    "%{init} :warning: {{ a }} {% b %}",
+];
+
+/// Characters that must not reach a reader as they are.
+const HIDDEN: [char; 9] = [
+    '\u{202e}',
+    '\u{2066}',
+    '\0',
+    '\u{8}',
+    '\u{61c}',
+    '\u{200b}',
+    '\u{2028}',
+    '\u{e0041}',
+    '\u{ad}',
 ];
 
 /// A store in which an attack stands wherever text can stand.
@@ -97,10 +138,7 @@ fn html_holds_no_markup_but_ours() {
                 "{address:.40} by {attack}"
             );
         }
-        assert!(
-            !html.contains(['\u{202e}', '\u{2066}', '\0', '\u{8}']),
-            "{attack}"
-        );
+        assert!(!html.contains(HIDDEN), "{attack}");
     }
 }
 
@@ -125,55 +163,36 @@ fn the_attacks_are_written_for_the_browser() {
     std::fs::write(folder.join("hostile.html"), html).unwrap();
 }
 
+/// What renderers make of this is judged by `tests/judges/markdown.sh`, for which it is left here.
 #[test]
 fn markdown_keeps_its_structure() {
-    for attack in ATTACKS {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-markdown");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (i, attack) in ATTACKS.iter().enumerate() {
         let docs = store(attack);
         let catalogue = Catalogue::of(*attack, &docs, DetailLevel::Full).unwrap();
         let markdown = catalogue.to_markdown();
+        std::fs::write(folder.join(format!("{i:02}.md")), &markdown).unwrap();
         let mut fence: Option<usize> = None;
         let mut headings = Vec::new();
         for line in markdown.lines() {
             let ticks = line.bytes().take_while(|byte| *byte == b'`').count();
+            let is_fence = ticks >= 3 && !line[ticks..].contains('`');
             match fence {
-                None if ticks >= 3 => fence = Some(ticks),
+                None if is_fence => fence = Some(ticks),
                 Some(open) if ticks >= open && line.len() == ticks => fence = None,
                 Some(_) => continue,
                 None => {}
             }
             assert!(!line.starts_with("---"), "{line} by {attack}");
-            assert_eq!(
-                outside_code(line)
-                    .replace("\\<", "")
-                    .replace("<br>", "")
-                    .find("<s"),
-                None
-            );
-            let links = outside_code(line).replace("\\](", "");
-            assert!(!links.contains("](javascript:"), "{line}");
             if line.starts_with("# ") || line.starts_with("## ") {
                 headings.push(line.to_owned());
             }
         }
         assert_eq!(fence, None, "an open code block by {attack}");
         assert_eq!(headings.len(), 3, "{headings:?} by {attack}");
+        assert!(!markdown.contains(HIDDEN), "{attack}");
     }
-}
-
-/// A line without its code spans.
-fn outside_code(line: &str) -> String {
-    let mut outside = String::new();
-    let mut rest = line;
-    while let Some(at) = rest.find('`') {
-        outside.push_str(&rest[..at]);
-        let run: String = rest[at..].chars().take_while(|c| *c == '`').collect();
-        let after = &rest[at + run.len()..];
-        rest = match after.find(&run) {
-            Some(end) if !outside.ends_with('\\') => &after[end + run.len()..],
-            _ => after,
-        };
-    }
-    outside + rest
 }
 
 #[test]

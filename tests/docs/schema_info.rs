@@ -161,3 +161,39 @@ fn large_lists_of_values_end() {
     info(json!({"properties": {"p": {"allOf": branches}, "q": {"anyOf": branches}}}));
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }
+
+#[test]
+fn anchors_and_the_id_of_the_document_are_followed() {
+    let schema = json!({
+        "$id": "https://example.com/tool",
+        "$defs": {
+            "page": {"$anchor": "page", "type": "integer", "minimum": 1},
+            "state": {"enum": ["open", "closed"]}
+        },
+        "properties": {
+            "page": {"$ref": "#page"},
+            "state": {"$ref": "https://example.com/tool#/$defs/state"}
+        }
+    });
+    let info = info(schema);
+    assert_eq!(
+        info["types"],
+        json!({"page": ["integer"], "state": ["string"]})
+    );
+    assert_eq!(info["bounds"]["page"], json!({"minimum": 1}));
+}
+
+#[test]
+fn a_list_that_many_properties_refer_to_is_not_copied_without_end() {
+    let values: Vec<String> = (0..1000)
+        .map(|i| format!("{i}{}", "x".repeat(1000)))
+        .collect();
+    let mut properties = serde_json::Map::new();
+    for i in 0..1000 {
+        properties.insert(format!("p{i}"), json!({"$ref": "#/$defs/v"}));
+    }
+    let schema = json!({"$defs": {"v": {"enum": values}}, "properties": properties});
+    let info = SchemaInfo::of(&Schema::try_from(schema).unwrap());
+    assert!(!info.enum_values.is_empty() && info.enum_values.len() < 10);
+    assert!(info.types.len() > 100);
+}

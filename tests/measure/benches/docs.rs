@@ -83,8 +83,7 @@ fn corpus() {
     });
     docs.register_tools(tools).expect("registered");
     let ids = docs.ids();
-    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    let budget = Budget::tokens(100_000);
+    let budget = Budget::Tokens(100_000);
     let catalogue = Catalogue::of("Corpus", &docs, DetailLevel::Full).expect("docs");
     let describe_many = || docs.describe_many(&ids, DetailLevel::Full, budget);
     let ways = vec![

@@ -80,7 +80,7 @@ fn is_option(ty: &Type) -> bool {
     last.is_some_and(|last| last.ident == "Option")
 }
 
-/// What a type is, when it surely is none that a header may stand on.
+/// What a type is, when it certainly cannot carry a header.
 fn not_a_header_type(ty: &Type) -> Option<&'static str> {
     let path = match ty {
         Type::Path(path) => &path.path,

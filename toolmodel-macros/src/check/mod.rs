@@ -56,7 +56,7 @@ fn check_version(tool: &ToolInput, errors: &mut Errors) {
     }
 }
 
-/// A text that is given says something.
+/// An attribute with an empty text is a mistake.
 fn check_texts(tool: &ToolInput, errors: &mut Errors) {
     for (word, text) in [
         ("title", &tool.title),

@@ -18,18 +18,6 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// This many bytes of compact JSON.
-    #[must_use]
-    pub fn bytes(count: usize) -> Self {
-        Self::Bytes(count)
-    }
-
-    /// This many tokens, as [`estimate_tokens`] counts them.
-    #[must_use]
-    pub fn tokens(count: usize) -> Self {
-        Self::Tokens(count)
-    }
-
     fn holds(self, cost: Cost) -> bool {
         match self {
             Self::Bytes(count) => cost.bytes <= count,
@@ -141,7 +129,7 @@ impl io::Write for Cost {
 
 /// See [`super::DocStore::describe_many`].
 pub(super) fn fit(
-    ids: &[&str],
+    ids: &[String],
     level: DetailLevel,
     budget: Budget,
     describe: impl Fn(&str, DetailLevel) -> Result<ToolDoc, DocsError>,
@@ -152,7 +140,7 @@ pub(super) fn fit(
     // The last bracket of the list.
     total.add_bytes(b"]");
     let mut seen = HashSet::new();
-    for id in ids.iter().filter(|id| seen.insert(**id)) {
+    for id in ids.iter().filter(|id| seen.insert(id.as_str())) {
         match describe(id, level) {
             Ok(doc) => {
                 let cost = Cost::of(&doc);
@@ -160,7 +148,7 @@ pub(super) fn fit(
                 costs.push(cost);
                 fitted.docs.push(doc);
             }
-            Err(error) => fitted.failed.push(((*id).to_owned(), error)),
+            Err(error) => fitted.failed.push((id.clone(), error)),
         }
     }
     let mut from = level;

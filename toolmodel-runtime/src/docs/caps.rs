@@ -1,8 +1,9 @@
 //! Caps that keep documentation small enough for a model's context.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
-use super::error::OversizedArgs;
 use super::{DocEntry, ToolExample};
 
 /// The longest summary, in characters; the rest is cut off.
@@ -13,6 +14,9 @@ pub const MAX_NOTES_LEN: usize = 2000;
 pub const MAX_DESCRIPTION_LEN: usize = 300;
 /// The longest result hint of an example, in characters; the rest is cut off.
 pub const MAX_RESULT_HINT_LEN: usize = 200;
+/// The most examples of a tool; the rest is left out, unless [`super::InMemoryDocs::with_max_examples`]
+/// says otherwise.
+pub const MAX_EXAMPLES: usize = 10;
 /// The deepest nesting of an example's arguments; the arguments themselves are level one.
 pub const MAX_ARGS_DEPTH: usize = 5;
 /// The most keys of objects and items of arrays, all levels together, in an example's arguments.
@@ -77,12 +81,23 @@ pub(super) fn truncated(text: &str, max: usize) -> &str {
     }
 }
 
+/// The first `max` characters, with a mark where the text was cut.
+pub(super) fn cut(text: &str, max: usize) -> Cow<'_, str> {
+    let shown = truncated(text, max);
+    if shown.len() < text.len() {
+        Cow::Owned(format!("{shown}…"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 fn truncate(text: &mut String, max: usize) {
     text.truncate(truncated(text, max).len());
 }
 
-/// Cuts every text of an entry to its cap.
-pub(super) fn cap_entry(entry: &mut DocEntry) {
+/// Cuts every text of an entry to its cap, and leaves out examples beyond the most.
+pub(super) fn cap_entry(entry: &mut DocEntry, max_examples: usize) {
+    entry.examples.truncate(max_examples);
     truncate(&mut entry.summary, MAX_SUMMARY_LEN);
     truncate(&mut entry.notes, MAX_NOTES_LEN);
     entry.examples.iter_mut().for_each(cap_example);
@@ -92,22 +107,6 @@ pub(super) fn cap_entry(entry: &mut DocEntry) {
 fn cap_example(example: &mut ToolExample) {
     truncate(&mut example.description, MAX_DESCRIPTION_LEN);
     truncate(&mut example.result_hint, MAX_RESULT_HINT_LEN);
-}
-
-/// The examples whose arguments are beyond the caps.
-pub(super) fn oversized(id: &str, examples: &[ToolExample]) -> Vec<OversizedArgs> {
-    let sizes = examples.iter().map(|example| ArgsSize::of(&example.args));
-    sizes
-        .zip(examples)
-        .enumerate()
-        .filter(|(_, (size, _))| !size.is_within_caps())
-        .map(|(index, (size, example))| OversizedArgs {
-            id: id.to_owned(),
-            index,
-            title: truncated(&example.title, MAX_SUMMARY_LEN).to_owned(),
-            size,
-        })
-        .collect()
 }
 
 #[cfg(test)]

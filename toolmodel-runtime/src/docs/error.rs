@@ -4,14 +4,19 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::sync::Arc;
 
+use super::DetailLevel;
 use super::caps::{ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS};
-use super::{DetailLevel, FileProblems};
+use super::file_problem::FileProblems;
 use crate::error::Error;
 
 /// What a [`super::ToolResolver`] may fail with.
 pub type BoxError = Box<dyn StdError + Send + Sync>;
 
 /// What went wrong with documentation.
+///
+/// Docs have an error type of their own because their callers decide by its cases, and because a
+/// resolver may fail with anything. What is wrong with a tool itself is a [`crate::Error`], which
+/// [`DocsError::InvalidTool`] carries.
 ///
 /// ```
 /// use toolmodel_runtime::docs::{DetailLevel, DocStore, DocsError, InMemoryDocs};
@@ -28,7 +33,7 @@ pub enum DocsError {
         /// The id that was asked for.
         id: String,
     },
-    /// The level is none of `summary`, `schema` and `full`.
+    /// The level is not `summary`, `schema` or `full`.
     InvalidDetail {
         /// The text that was to be a level.
         found: String,

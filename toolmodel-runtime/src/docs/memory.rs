@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::derived::{Derived, derive};
+use super::caps::MAX_EXAMPLES;
+use super::info_cache::{InfoCache, info_of};
 use super::record::{Found, Record, Registered, checked, id_of, record_of};
 use super::tool_doc::examples;
 use super::{
@@ -13,7 +14,6 @@ use super::{
     ToolResolver,
 };
 use crate::model::Tool;
-use crate::typed::TypedTool;
 
 /// Documentation held in memory, for many readers at once; share it by reference or in an [`Arc`].
 ///
@@ -36,7 +36,7 @@ pub struct InMemoryDocs {
     index: Option<Arc<dyn ToolIndex>>,
     resolver: Option<Arc<dyn ToolResolver>>,
     max_examples: Option<usize>,
-    derived: Derived,
+    looked_up: InfoCache,
 }
 
 impl InMemoryDocs {
@@ -60,7 +60,8 @@ impl InMemoryDocs {
         self
     }
 
-    /// Never answers with more than this many examples of a tool.
+    /// Keeps and tells at most this many examples of a tool, in place of [`MAX_EXAMPLES`]. What was
+    /// registered before stays as it was cut then.
     #[must_use]
     pub fn with_max_examples(mut self, max: usize) -> Self {
         self.max_examples = Some(max);
@@ -68,20 +69,20 @@ impl InMemoryDocs {
     }
 
     /// Registers docs under an id, in place of any that were there. Any text is an id. Texts are
-    /// cut to their caps.
+    /// cut to their caps, and examples beyond [`MAX_EXAMPLES`] are left out.
     ///
     /// # Errors
     /// [`DocsError::ArgsTooLarge`], listing every example beyond the caps; what was registered
     /// before stays.
     pub fn register_doc(&self, id: impl Into<String>, entry: DocEntry) -> Result<(), DocsError> {
         let id = id.into();
-        let entry = checked(&id, entry)?;
+        let entry = checked(&id, entry, self.max())?;
         self.write().entry(id).or_default().entry = Some(Arc::new(entry));
         Ok(())
     }
 
     /// Registers examples under an id, in place of any that were there; summary, notes and
-    /// references stay. Examples beyond [`InMemoryDocs::with_max_examples`] are left out.
+    /// references stay. Examples beyond [`MAX_EXAMPLES`] are left out.
     ///
     /// # Errors
     /// As [`InMemoryDocs::register_doc`].
@@ -95,7 +96,7 @@ impl InMemoryDocs {
             examples: examples.into_iter().take(self.max()).collect(),
             ..DocEntry::default()
         };
-        let examples = checked(&id, entry)?.examples;
+        let examples = checked(&id, entry, self.max())?.examples;
         let mut records = self.write();
         let record = records.entry(id).or_default();
         let mut entry = record.entry.as_deref().cloned().unwrap_or_default();
@@ -136,7 +137,7 @@ impl InMemoryDocs {
         let mut new = BTreeMap::new();
         let mut errors = Vec::new();
         for (tool, entry) in tools {
-            match record_of(tool.borrow(), entry) {
+            match record_of(tool.borrow(), entry, self.max()) {
                 Ok((id, _)) if new.contains_key(&id) => {
                     errors.push(DocsError::DuplicateTool { id });
                 }
@@ -147,14 +148,6 @@ impl InMemoryDocs {
         DocsError::all(errors)?;
         self.write().append(&mut new);
         Ok(())
-    }
-
-    /// Registers a derived or generated tool: its definition and its docs.
-    ///
-    /// # Errors
-    /// As [`InMemoryDocs::register_tools`].
-    pub fn register_typed<T: TypedTool>(&self) -> Result<(), DocsError> {
-        self.register_tools([(T::definition(), T::docs())])
     }
 
     /// Forgets the docs and the tool that were registered under an id, and says whether there
@@ -173,7 +166,7 @@ impl InMemoryDocs {
     }
 
     fn max(&self) -> usize {
-        self.max_examples.unwrap_or(usize::MAX)
+        self.max_examples.unwrap_or(MAX_EXAMPLES)
     }
 
     /// The docs of an id, and what became of the search for the tool.
@@ -203,8 +196,8 @@ impl InMemoryDocs {
     fn info(&self, id: &str, found: &Found) -> Option<Arc<SchemaInfo>> {
         let schema = &found.tool().input_schema;
         match found {
-            Found::Registered(known) => known.info.get_or_init(|| derive(schema)).clone(),
-            Found::LookedUp(_) => self.derived.of(id, schema),
+            Found::Registered(known) => known.info.get_or_init(|| info_of(schema)).clone(),
+            Found::LookedUp(_) => self.looked_up.info(id, schema),
         }
     }
 }

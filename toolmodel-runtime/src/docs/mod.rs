@@ -7,10 +7,12 @@
 
 mod budget;
 mod caps;
-mod derived;
 mod entry;
 mod error;
 mod file;
+mod file_problem;
+mod info_cache;
+mod json_start;
 mod level;
 mod memory;
 mod paragraphs;
@@ -23,12 +25,13 @@ mod tool_doc;
 
 pub use budget::{Budget, FittedDocs, estimate_tokens};
 pub use caps::{
-    ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_NOTES_LEN,
+    ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_EXAMPLES, MAX_NOTES_LEN,
     MAX_RESULT_HINT_LEN, MAX_SUMMARY_LEN,
 };
 pub use entry::{DocEntry, ToolExample};
 pub use error::{BoxError, DocsError, OversizedArgs};
-pub use file::{FileDocs, FileProblem, FileProblems};
+pub use file::{FileDocs, MAX_FILE_BYTES};
+pub use file_problem::{FileProblem, FileProblems};
 pub use level::DetailLevel;
 pub use memory::InMemoryDocs;
 pub use render::Catalogue;

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::caps::{cap_entry, oversized};
-use super::{DocEntry, DocsError, SchemaInfo};
+use super::caps::{ArgsSize, MAX_SUMMARY_LEN, cap_entry, truncated};
+use super::{DocEntry, DocsError, OversizedArgs, SchemaInfo, ToolExample};
 use crate::model::Tool;
 use crate::schema::dismantle;
 
@@ -67,12 +67,16 @@ pub(super) fn id_of(tool: &Tool) -> Result<String, DocsError> {
 }
 
 /// A tool and its docs, ready to be registered under their id.
-pub(super) fn record_of(tool: &Tool, mut entry: DocEntry) -> Result<(String, Record), DocsError> {
+pub(super) fn record_of(
+    tool: &Tool,
+    mut entry: DocEntry,
+    max_examples: usize,
+) -> Result<(String, Record), DocsError> {
     let id = id_of(tool)?;
     if entry.is_empty() {
         entry = DocEntry::from_description(tool.description.as_deref().unwrap_or_default());
     }
-    let entry = checked(&id, entry)?;
+    let entry = checked(&id, entry, max_examples)?;
     let record = Record {
         entry: Some(Arc::new(entry)),
         tool: Some(Registered::new(tool.clone())),
@@ -80,8 +84,12 @@ pub(super) fn record_of(tool: &Tool, mut entry: DocEntry) -> Result<(String, Rec
     Ok((id, record))
 }
 
-/// The entry with its texts cut to their caps, unless arguments of examples are beyond theirs.
-pub(super) fn checked(id: &str, mut entry: DocEntry) -> Result<DocEntry, DocsError> {
+/// The entry with its texts and examples cut to their caps, unless arguments of examples are beyond theirs.
+pub(super) fn checked(
+    id: &str,
+    mut entry: DocEntry,
+    max_examples: usize,
+) -> Result<DocEntry, DocsError> {
     let oversized = oversized(id, &entry.examples);
     if !oversized.is_empty() {
         for example in entry.examples {
@@ -92,6 +100,22 @@ pub(super) fn checked(id: &str, mut entry: DocEntry) -> Result<DocEntry, DocsErr
         }
         return Err(DocsError::ArgsTooLarge { oversized });
     }
-    cap_entry(&mut entry);
+    cap_entry(&mut entry, max_examples);
     Ok(entry)
+}
+
+/// The examples whose arguments are beyond the caps.
+fn oversized(id: &str, examples: &[ToolExample]) -> Vec<OversizedArgs> {
+    let sizes = examples.iter().map(|example| ArgsSize::of(&example.args));
+    sizes
+        .zip(examples)
+        .enumerate()
+        .filter(|(_, (size, _))| !size.is_within_caps())
+        .map(|(index, (size, example))| OversizedArgs {
+            id: id.to_owned(),
+            index,
+            title: truncated(&example.title, MAX_SUMMARY_LEN).to_owned(),
+            size,
+        })
+        .collect()
 }

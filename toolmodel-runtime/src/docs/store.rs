@@ -49,13 +49,13 @@ pub trait DocStore: Send + Sync {
     ///     let tool = Tool::new(name, Schema::no_params());
     ///     docs.register(tool, DocEntry::new("Short.").with_notes("long ".repeat(100)))?;
     /// }
-    /// let fitted = docs.describe_many(&["first", "second"], DetailLevel::Full, Budget::bytes(900));
+    /// let fitted = docs.describe_many(&docs.ids(), DetailLevel::Full, Budget::Bytes(900));
     /// assert_eq!(fitted.docs[0].level, DetailLevel::Full);
     /// assert_eq!(fitted.docs[1].level, DetailLevel::Schema);
     /// assert!(fitted.to_json().len() <= 900);
     /// # Ok::<(), toolmodel_runtime::docs::DocsError>(())
     /// ```
-    fn describe_many(&self, ids: &[&str], level: DetailLevel, budget: Budget) -> FittedDocs {
+    fn describe_many(&self, ids: &[String], level: DetailLevel, budget: Budget) -> FittedDocs {
         fit(ids, level, budget, |id, level| self.describe(id, level))
     }
 }
@@ -77,7 +77,7 @@ macro_rules! forward {
 
             fn describe_many(
                 &self,
-                ids: &[&str],
+                ids: &[String],
                 level: DetailLevel,
                 budget: Budget,
             ) -> FittedDocs {

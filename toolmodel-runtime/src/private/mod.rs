@@ -25,6 +25,7 @@ pub mod kernel {
     pub use crate::meter::{Allowance, Exceeded, Level, Meter, Resource};
     pub use crate::path::{LONGEST, LONGEST_TOKEN, Path, Place, Places, Step, written};
     pub use crate::schema::reference::{References, Spot, Target};
+    pub use crate::schema::scan;
     pub use crate::schema::shape;
     pub use crate::schema::walk;
 }
@@ -34,3 +35,10 @@ pub use crate::typed::Integer;
 /// The number of the interface that generated code is written against; a generated file asserts
 /// it, so that a runtime of another release is one clear error.
 pub const CODEGEN: u32 = 2;
+
+/// Whether a character is to be spelled out where text from anywhere is shown; the generator asks
+/// too, for doc comments.
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
+    crate::rules::hidden::is_hidden(c)
+}

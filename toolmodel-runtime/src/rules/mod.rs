@@ -4,6 +4,7 @@
 //! its unit tests run in both crates. Nothing here may name an item of either crate.
 
 pub(crate) mod header;
+pub(crate) mod hidden;
 pub(crate) mod icon;
 pub(crate) mod meta_key;
 pub(crate) mod name;

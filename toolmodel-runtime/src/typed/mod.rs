@@ -3,6 +3,7 @@
 mod examples;
 mod handler;
 mod integer;
+mod register;
 mod set;
 
 use serde::Serialize;
@@ -42,20 +43,20 @@ pub trait TypedTool: Serialize + Sized {
     /// The definition that clients see.
     fn definition() -> &'static Tool;
 
-    /// Reads arguments, holding them to the input schema.
+    /// Reads arguments and validates them against the input schema.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing every violation.
     fn parse(arguments: &Value) -> Result<Self>;
 
-    /// Reads arguments from JSON bytes, holding them to the input schema.
+    /// Reads arguments from JSON bytes and validates them against the input schema.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing every violation, also when the bytes are
     /// not JSON.
     fn from_slice(arguments: &[u8]) -> Result<Self>;
 
-    /// Reads arguments from JSON text, holding them to the input schema.
+    /// Reads arguments from JSON text and validates them against the input schema.
     ///
     /// # Errors
     /// As [`TypedTool::from_slice`].
@@ -63,31 +64,31 @@ pub trait TypedTool: Serialize + Sized {
         Self::from_slice(arguments.as_bytes())
     }
 
-    /// Holds a value that was built by hand to the input schema.
+    /// Validates a value that was built by hand against the input schema.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing every violation.
     fn check(&self) -> Result<()>;
 
-    /// Reads a structured result, holding it to the output schema.
+    /// Reads a structured result and validates it against the output schema.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidOutput`], listing every violation.
     fn parse_output(result: &Value) -> Result<Self::Output>;
 
-    /// Reads a structured result from JSON bytes, holding it to the output schema.
+    /// Reads a structured result from JSON bytes and validates it against the output schema.
     ///
     /// # Errors
     /// As [`TypedTool::parse_output`].
     fn output_from_slice(result: &[u8]) -> Result<Self::Output>;
 
-    /// Holds a result that was built by hand to the output schema.
+    /// Validates a result that was built by hand against the output schema.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidOutput`], listing every violation.
     fn check_output(output: &Self::Output) -> Result<()>;
 
-    /// Holds the tool's examples to its input schema; call it from a test.
+    /// Validates the tool's examples against its input schema; call it from a test.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing everything that is wrong with them.

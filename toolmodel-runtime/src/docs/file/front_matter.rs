@@ -1,170 +1,92 @@
-//! The front matter of a Markdown file: lines of `key: value` between two lines of `---`.
+//! The front matter of a Markdown file: a JSON object between two lines of `---`.
+//!
+//! YAML is what many tools write there, but no crate for it fits: `serde_yaml` is no longer
+//! maintained, and the ones that took its place bring a scanner of 10,000 lines for three keys.
+//! A dialect of our own would have to be learned. JSON is read by the crate that reads everything
+//! else here, and since YAML contains JSON, tools that expect YAML can read the same file.
 
 use serde_json::Value;
 
-use super::problem::Findings;
+use super::findings::Findings;
+use super::located::JsonText;
 
-/// The value of a key.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Content {
-    /// Text up to the end of the line.
-    Text(String),
-    /// Lines of `- text`, each with its line.
-    List(Vec<(usize, String)>),
-    /// JSON, which may go on over several lines, with its source.
-    Json(Value, String),
+/// A Markdown file, taken apart.
+pub(super) struct Parts<'a> {
+    /// The JSON of the front matter; nothing without front matter, or when it is not JSON.
+    pub(super) fields: Option<(Value, JsonText<'a>)>,
+    /// Whether there is front matter, however wrong.
+    pub(super) has_front_matter: bool,
+    pub(super) rest: &'a str,
+    /// The line that the rest starts on, from one.
+    pub(super) rest_line: usize,
 }
 
-/// A key and its value.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Field {
-    pub(super) key: String,
-    /// The line of the key, from one.
-    pub(super) line: usize,
-    pub(super) content: Content,
-}
-
-/// The fields of the front matter, and the rest of the file with the line it starts on. Without
-/// front matter, all of the file is the rest.
-pub(super) fn parse<'a>(
-    text: &'a str,
-    findings: &mut Findings,
-) -> (Option<Vec<Field>>, &'a str, usize) {
+/// Takes a Markdown file apart. Without front matter, all of the file is the rest.
+pub(super) fn split<'a>(text: &'a str, findings: &mut Findings) -> Parts<'a> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let Some(after) = fence(text) else {
-        return (None, text, 1);
+    let Some(start) = fence(text) else {
+        return Parts {
+            fields: None,
+            has_front_matter: false,
+            rest: text,
+            rest_line: 1,
+        };
     };
-    let mut end = after;
-    let mut line = 2;
-    loop {
-        if end >= text.len() {
-            findings.problem(1, "front matter has no closing `---`");
-            return (Some(fields(&text[after..], findings)), "", line);
+    let block = &text[start..];
+    let mut values = serde_json::Deserializer::from_str(block).into_iter::<Value>();
+    let fields = match values.next() {
+        Some(Ok(value)) => Some((value, values.byte_offset())),
+        Some(Err(error)) => {
+            findings.not_json(2, &error);
+            None
         }
-        if let Some(length) = fence(&text[end..]) {
-            let fields = fields(&text[after..end], findings);
-            return (Some(fields), &text[end + length..], line + 1);
+        None => {
+            findings.problem(1, "front matter must be a JSON object, found nothing");
+            None
         }
-        end += line_length(&text[end..]);
-        line += 1;
+    };
+    let after = fields.as_ref().map_or(0, |(_, end)| *end);
+    let end = closing(block, after);
+    let between = block[after..end.map_or(block.len(), |(at, _)| at)].trim();
+    if fields.is_some() && !between.is_empty() && end.is_some() {
+        let line = 2 + block[..after].matches('\n').count();
+        let found = between.lines().next().unwrap_or_default().escape_debug();
+        findings.problem(line, format_args!("`{found}` follows the JSON object"));
+    }
+    if end.is_none() && fields.is_some() {
+        findings.problem(1, "front matter has no closing `---`");
+    }
+    let rest_start = end.map_or(block.len(), |(_, after)| after);
+    Parts {
+        fields: fields.map(|(value, end)| {
+            let text = &block[..end];
+            let first_line = 2;
+            (value, JsonText { text, first_line })
+        }),
+        has_front_matter: true,
+        rest: &block[rest_start..],
+        rest_line: 2 + block[..rest_start].matches('\n').count(),
     }
 }
 
-/// The length of a line of `---`, its line break included.
+/// Where the first line of `---` starts that stands at or behind a place, and where it ends.
+fn closing(block: &str, from: usize) -> Option<(usize, usize)> {
+    let mut at = 0;
+    for line in block.split_inclusive('\n') {
+        if at >= from
+            && let Some(length) = fence(line)
+        {
+            return Some((at, at + length));
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// The length of a line of `---` at the start, its line break included.
 fn fence(text: &str) -> Option<usize> {
-    let length = line_length(text);
+    let length = text.find('\n').map_or(text.len(), |end| end + 1);
     (text[..length].trim_end() == "---").then_some(length)
-}
-
-fn line_length(text: &str) -> usize {
-    text.find('\n').map_or(text.len(), |end| end + 1)
-}
-
-fn fields(block: &str, findings: &mut Findings) -> Vec<Field> {
-    let mut fields: Vec<Field> = Vec::new();
-    let mut rest = block;
-    let mut line = 2;
-    while !rest.is_empty() {
-        let length = line_length(rest);
-        let text = rest[..length].trim_end();
-        if text.is_empty() || text.starts_with('#') {
-            (rest, line) = (&rest[length..], line + 1);
-            continue;
-        }
-        let Some((key, value)) = key_and_value(text) else {
-            let found = text.escape_debug();
-            findings.problem(line, format_args!("expected `key: value`, found `{found}`"));
-            (rest, line) = (&rest[length..], line + 1);
-            continue;
-        };
-        let start = text.len() - value.len();
-        let (content, used) = content(&rest[start..], line, findings);
-        if let Some(content) = content {
-            let (key, earlier) = (key.to_owned(), fields.iter().find(|field| field.key == key));
-            if let Some(earlier) = earlier {
-                let first = earlier.line;
-                findings.problem(line, format_args!("`{key}` is already on line {first}"));
-            } else {
-                fields.push(Field { key, line, content });
-            }
-        }
-        let used = start + used;
-        line += rest[..used].matches('\n').count();
-        rest = &rest[used..];
-    }
-    fields
-}
-
-fn key_and_value(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once(':')?;
-    let is_key = !key.is_empty()
-        && key
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
-    is_key.then(|| (key, value.trim_start()))
-}
-
-/// The content that starts at the start of `rest`, and how long it is, up to the start of a line.
-fn content(rest: &str, line: usize, findings: &mut Findings) -> (Option<Content>, usize) {
-    let length = line_length(rest);
-    let text = rest[..length].trim();
-    match text.bytes().next() {
-        None => list(rest, length, line),
-        Some(b'"' | b'[' | b'{') => json(rest, line, findings),
-        Some(_) => (Some(Content::Text(text.to_owned())), length),
-    }
-}
-
-fn list(rest: &str, first: usize, line: usize) -> (Option<Content>, usize) {
-    let mut items = Vec::new();
-    let mut used = first;
-    while used < rest.len() {
-        let length = line_length(&rest[used..]);
-        let text = rest[used..used + length].trim();
-        let Some(item) = text.strip_prefix("- ") else {
-            break;
-        };
-        items.push((line + items.len() + 1, item.trim().to_owned()));
-        used += length;
-    }
-    let content = if items.is_empty() {
-        Content::Text(String::new())
-    } else {
-        Content::List(items)
-    };
-    (Some(content), used)
-}
-
-fn json(rest: &str, line: usize, findings: &mut Findings) -> (Option<Content>, usize) {
-    let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
-    let (value, error) = match values.next() {
-        Some(Ok(value)) => (value, None),
-        Some(Err(error)) => (Value::Null, Some(error)),
-        None => (Value::Null, None),
-    };
-    if let Some(error) = error {
-        findings.not_json(line, &error);
-        return (None, next_key(rest));
-    }
-    let used = values.byte_offset();
-    let after = line_length(&rest[used..]);
-    let trailing = rest[used..used + after].trim();
-    if !trailing.is_empty() {
-        let line = line + rest[..used].matches('\n').count();
-        let found = trailing.escape_debug();
-        findings.problem(line, format_args!("`{found}` follows the JSON value"));
-    }
-    let source = rest[..used].to_owned();
-    (Some(Content::Json(value, source)), used + after)
-}
-
-/// Where the next line starts that looks like a key, to go on after a mistake.
-fn next_key(rest: &str) -> usize {
-    let mut at = line_length(rest);
-    while at < rest.len() && key_and_value(&rest[at..at + line_length(&rest[at..])]).is_none() {
-        at += line_length(&rest[at..]);
-    }
-    at
 }
 
 #[cfg(test)]
@@ -172,49 +94,38 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    type Parsed = (Option<Vec<Field>>, String, usize, Vec<(usize, String)>);
-
-    fn parse_all(text: &str) -> Parsed {
+    fn problems(text: &str) -> Vec<(usize, String)> {
         let mut findings = Findings::default();
-        let (fields, rest, line) = parse(text, &mut findings);
-        (fields, rest.to_owned(), line, findings.problems)
+        split(text, &mut findings);
+        findings.problems
     }
 
     #[test]
-    fn text_lists_and_json_are_read() {
-        let (fields, rest, line, problems) = parse_all(
-            "---\r\nsummary: One: two.\n# a comment\nreferences:\n  - a\n  - b\n\
-             examples: [\n  1,\n  2]\n\n---\nNotes",
-        );
-        let fields = fields.unwrap();
-        assert_eq!(problems, []);
-        assert_eq!((rest.as_str(), line), ("Notes", 12));
-        assert_eq!(fields[0].content, Content::Text("One: two.".to_owned()));
-        let list = vec![(5, "a".to_owned()), (6, "b".to_owned())];
-        assert_eq!(fields[1].content, Content::List(list));
-        let source = "[\n  1,\n  2]".to_owned();
-        assert_eq!(
-            (fields[2].line, &fields[2].content),
-            (7, &Content::Json(json!([1, 2]), source))
-        );
+    fn front_matter_is_json_between_two_fences() {
+        let mut findings = Findings::default();
+        let parts = split("---\r\n{\"a\":\n1}\n\n--- \nNotes", &mut findings);
+        let (value, json) = parts.fields.unwrap();
+        assert_eq!(value, json!({"a": 1}));
+        assert_eq!((json.text, json.first_line), ("{\"a\":\n1}", 2));
+        assert_eq!((parts.rest, parts.rest_line), ("Notes", 6));
+        assert_eq!(findings.problems, []);
+        let parts = split("Text\n---\nmore", &mut findings);
+        assert!(parts.fields.is_none() && !parts.has_front_matter);
+        assert_eq!((parts.rest, parts.rest_line), ("Text\n---\nmore", 1));
     }
 
     #[test]
     fn mistakes_are_found_on_their_lines() {
-        let (fields, .., problems) = parse_all(
-            "---\nno key\nexamples: [1,\n  oops]\nsummary: a\nsummary: b\nreferences: [] x\n",
-        );
-        assert_eq!(fields.unwrap().len(), 2);
-        let lines: Vec<usize> = problems.iter().map(|(line, _)| *line).collect();
-        assert_eq!(lines, [1, 2, 4, 6, 7]);
-    }
-
-    #[test]
-    fn a_file_without_front_matter_is_all_rest() {
-        let (fields, rest, line, problems) = parse_all("Text\n---\nmore");
-        assert_eq!((fields, rest.as_str(), line), (None, "Text\n---\nmore", 1));
-        assert_eq!(problems, []);
-        assert_eq!(parse_all("").0, None);
-        assert_eq!(parse_all("---").3.len(), 1);
+        for (text, line) in [
+            ("---\nsummary: x\n---\n", 2),
+            ("---\n{\n  \"a\": oops}\n---\n", 3),
+            ("---\n{}\n", 1),
+            ("---\n{}\nmore\n---\n", 2),
+            ("---", 1),
+        ] {
+            let problems = problems(text);
+            assert_eq!(problems.len(), 1, "{text}: {problems:?}");
+            assert_eq!(problems[0].0, line, "{text}: {problems:?}");
+        }
     }
 }

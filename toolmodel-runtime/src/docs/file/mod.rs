@@ -1,49 +1,52 @@
 //! Documentation in files: `docs/<namespace>/<name>.md`, or JSON beside the definitions.
 
+mod findings;
 mod front_matter;
-mod locate;
-mod problem;
+mod load;
+mod located;
 mod read;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::Path;
 
-pub use problem::{FileProblem, FileProblems};
-use problem::{Findings, in_file};
+use findings::{Findings, in_file};
+use load::{Links, Loader};
 
 use super::{
-    Budget, DetailLevel, DocEntry, DocStore, DocsError, FittedDocs, InMemoryDocs, ToolDoc,
-    ToolExample, ToolIndex, ToolResolver,
+    Budget, DetailLevel, DocEntry, DocStore, DocsError, FileProblem, FileProblems, FittedDocs,
+    InMemoryDocs, ToolDoc, ToolExample, ToolIndex, ToolResolver,
 };
-use crate::rules::name::{check_name, check_namespace};
 
-/// The largest file that is read, in bytes.
-const MAX_FILE_BYTES: u64 = 1 << 20;
-/// How deep folders are followed; a namespace such as `org/repo` is two of them.
-const MAX_FOLDERS: usize = 8;
+/// The largest documentation file that is read, in bytes.
+pub const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// Documentation read from a folder: `<namespace>/<name>.md` or `<namespace>/<name>.json`, and
 /// `<name>.md` for a tool without a namespace.
 ///
-/// A Markdown file may start with front matter, lines of `key: value` between two lines of `---`;
-/// what follows are the notes. Known keys are `summary` (text), `references` (lines of `- text`, or
-/// a JSON array) and `examples` (a JSON array of objects with `id`, `title`, `description`, `args`
-/// and `resultHint`). JSON may go on over several lines; a line that starts with `#` is a comment.
+/// A Markdown file may start with front matter, a JSON object between two lines of `---`; what
+/// follows are the notes. Known keys are `summary` (a string), `references` (an array of strings)
+/// and `examples` (an array of objects with `id`, `title`, `description`, `args` and `resultHint`).
 /// Without front matter the first paragraph is the summary and the rest are notes.
 ///
 /// ```text
 /// ---
-/// summary: Fetch repository metadata.
-/// references:
-///   - https://docs.github.com/rest/repos
-/// examples: [{"title": "The compiler", "args": {"owner": "rust-lang", "repo": "rust"}}]
+/// {
+///   "summary": "Fetch repository metadata.",
+///   "references": ["https://docs.github.com/rest/repos"],
+///   "examples": [{"title": "The compiler", "args": {"owner": "rust-lang", "repo": "rust"}}]
+/// }
 /// ---
 /// Archived repositories are found too.
 /// ```
 ///
 /// A JSON file holds an object of the same keys, and `notes`; the JSON of a [`DocEntry`] is such an
 /// object. Files of other kinds, hidden files and `README.md` are left alone.
+///
+/// Only regular files are read, each up to [`MAX_FILE_BYTES`], and all of a folder up to 64 MB.
+/// Each folder is read once, at its own place: links to folders inside are passed over, and links that
+/// lead out of the folder are an error ([`FileDocs::load_following_links`] reads what is there).
 ///
 /// The files are read once. The tools themselves come from an index or a resolver, or else the
 /// entries go to another store: [`FileDocs::entries`].
@@ -60,8 +63,20 @@ impl FileDocs {
     /// # Errors
     /// [`DocsError::Files`], listing everything that is wrong, each with its file and line.
     pub fn load(folder: impl AsRef<Path>) -> Result<Self, DocsError> {
-        let mut loader = Loader::default();
-        loader.folder(folder.as_ref(), "", 0);
+        Self::load_with(folder.as_ref(), Links::Inside)
+    }
+
+    /// Like [`FileDocs::load`], but reads files and folders too that links name outside of the
+    /// folder. Whoever can write links into the folder then chooses what this process reads.
+    ///
+    /// # Errors
+    /// As [`FileDocs::load`].
+    pub fn load_following_links(folder: impl AsRef<Path>) -> Result<Self, DocsError> {
+        Self::load_with(folder.as_ref(), Links::Everywhere)
+    }
+
+    fn load_with(folder: &Path, links: Links) -> Result<Self, DocsError> {
+        let loader = Loader::load(folder, links);
         if !loader.problems.is_empty() {
             return Err(FileProblems::new(loader.problems).into());
         }
@@ -142,107 +157,38 @@ impl DocStore for FileDocs {
         self.store.ids()
     }
 
-    fn describe_many(&self, ids: &[&str], level: DetailLevel, budget: Budget) -> FittedDocs {
+    fn describe_many(&self, ids: &[String], level: DetailLevel, budget: Budget) -> FittedDocs {
         self.store.describe_many(ids, level, budget)
     }
 }
 
-#[derive(Default)]
-struct Loader {
-    entries: BTreeMap<String, (PathBuf, DocEntry)>,
-    problems: Vec<FileProblem>,
-    warnings: Vec<FileProblem>,
-}
-
-impl Loader {
-    fn folder(&mut self, folder: &Path, namespace: &str, depth: usize) {
-        if depth > MAX_FOLDERS {
-            let message = format!("more than {MAX_FOLDERS} folders inside each other");
-            self.problems.push(FileProblem::whole(folder, message));
-            return;
-        }
-        let paths = fs::read_dir(folder)
-            .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
-        let mut paths: Vec<PathBuf> = match paths {
-            Ok(paths) => paths,
-            Err(error) => return self.problems.push(FileProblem::whole(folder, error)),
-        };
-        paths.sort_unstable();
-        for path in paths {
-            let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
-                let message = "the file name is not Unicode";
-                self.problems.push(FileProblem::whole(&path, message));
-                continue;
-            };
-            if name.starts_with('.') || name == "README.md" {
-                continue;
-            }
-            if path.is_dir() {
-                let namespace = match namespace {
-                    "" => name.to_owned(),
-                    outer => format!("{outer}/{name}"),
-                };
-                self.folder(&path, &namespace, depth + 1);
-            } else if let Some(name) = name.strip_suffix(".md") {
-                self.file(&path, namespace, name, read::markdown);
-            } else if let Some(name) = name.strip_suffix(".json") {
-                self.file(&path, namespace, name, read::json);
-            }
-        }
-    }
-
-    fn file(
-        &mut self,
-        path: &Path,
-        namespace: &str,
-        name: &str,
-        read: fn(&str, &mut Findings) -> DocEntry,
-    ) {
-        if let Err(problem) = check_name(name) {
-            return self.problems.push(FileProblem::whole(path, problem));
-        }
-        let id = match namespace {
-            "" => name.to_owned(),
-            namespace => {
-                if let Err(problem) = check_namespace(namespace) {
-                    return self.problems.push(FileProblem::whole(path, problem));
-                }
-                format!("{namespace}:{name}")
-            }
-        };
-        let text = match text_of(path) {
-            Ok(text) => text,
-            Err(problem) => return self.problems.push(problem),
-        };
-        let mut findings = Findings::default();
-        let entry = read(&text, &mut findings);
-        self.problems.extend(in_file(path, findings.problems));
-        self.warnings.extend(in_file(path, findings.warnings));
-        if let Some((other, _)) = self.entries.get(&id) {
-            let message = format!("`{id}` is already documented in {}", other.display());
-            self.problems.push(FileProblem::whole(path, message));
-        } else {
-            self.entries.insert(id, (path.to_owned(), entry));
-        }
-    }
-}
-
+/// The text of a regular file, unless it is too long.
 fn text_of(path: &Path) -> Result<String, FileProblem> {
     let whole = |error: std::io::Error| FileProblem::whole(path, error);
-    let size = fs::metadata(path).map_err(whole)?.len();
-    if size > MAX_FILE_BYTES {
+    let not_regular = || FileProblem::whole(path, "not a regular file");
+    // Opening a pipe waits until somebody writes to it, so it is not opened to find out.
+    if !fs::metadata(path).map_err(whole)?.is_file() {
+        return Err(not_regular());
+    }
+    let file = File::open(path).map_err(whole)?;
+    let metadata = file.metadata().map_err(whole)?;
+    if !metadata.is_file() {
+        return Err(not_regular());
+    }
+    let mut bytes = Vec::new();
+    // The size is no promise: a file may grow, and some say that they have none.
+    let read = file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(whole)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        let size = metadata.len().max(MAX_FILE_BYTES + 1);
         let message = format!("{size} bytes, at most {MAX_FILE_BYTES} are read");
         return Err(FileProblem::whole(path, message));
     }
-    String::from_utf8(fs::read(path).map_err(whole)?).map_err(|error| {
+    String::from_utf8(bytes).map_err(|error| {
         let before = error.as_bytes().utf8_chunks().next();
-        let line = before
-            .map_or("", |chunk| chunk.valid())
-            .matches('\n')
-            .count()
-            + 1;
+        let before = before.map_or("", |chunk| chunk.valid());
         FileProblem {
-            line: Some(line),
+            line: Some(before.matches('\n').count() + 1),
             ..FileProblem::whole(path, "not UTF-8")
         }
     })

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::Catalogue;
 use super::html_text::escaped;
 use super::html_tool::tool;
+use super::prose::short;
 
 /// The style sheet of the page.
 const STYLE: &str = include_str!("page.css");
@@ -14,13 +15,13 @@ const SCRIPT: &str = include_str!("page.js");
 // Only this style and this script may run, whatever else might get into the page. The hashes are
 // those of the two files; a test compares them.
 const POLICY: &str = "default-src 'none'; \
-     style-src 'sha256-UxxXcCMbLev0iOKrUedd72IguE3u8mvsFeLXvTx0ieI='; \
+     style-src 'sha256-q4T2FYqf4jNUo/Q3EoQV24vEAbKjA+O0NQfPF1SLTQ0='; \
      script-src 'sha256-3xecgUMrRIAk+pYpO2zCbiLRAWnlmM6jPMaMF7/Tw0E='; \
      base-uri 'none'; form-action 'none'";
 
 /// The whole page.
 pub(super) fn page(catalogue: &Catalogue) -> String {
-    let title = escaped(&catalogue.title);
+    let title = escaped(&short(&catalogue.title));
     let count = catalogue.docs.len();
     let noun = if count == 1 { "tool" } else { "tools" };
     let mut html = format!(

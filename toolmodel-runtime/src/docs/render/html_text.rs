@@ -2,11 +2,20 @@
 
 use std::fmt::Write as _;
 
-use super::prose::visible;
+use super::blocks::{Block, Piece, blocks, pieces};
+use super::shown::{visible, visible_json};
 
 /// Text with everything escaped that means something in HTML, in text and in attributes.
 pub(super) fn escaped(text: &str) -> String {
-    let text = visible(text);
+    markup_escaped(&visible(text))
+}
+
+/// JSON text, likewise; it stays the same JSON.
+pub(super) fn escaped_json(json: &str) -> String {
+    markup_escaped(&visible_json(json))
+}
+
+fn markup_escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len() + text.len() / 16);
     for c in text.chars() {
         match c {
@@ -25,66 +34,41 @@ pub(super) fn escaped(text: &str) -> String {
 /// line breaks, and everything else is plain text.
 pub(super) fn body(text: &str) -> String {
     let mut html = String::new();
-    let mut paragraph: Vec<&str> = Vec::new();
-    let mut code: Option<Vec<&str>> = None;
-    for line in text.lines() {
-        let is_fence = line.trim_start().starts_with("```");
-        match (&mut code, is_fence) {
-            (None, true) => {
-                flush(&mut paragraph, &mut html);
-                code = Some(Vec::new());
+    for block in blocks(text) {
+        match block {
+            Block::Code(_, lines) => {
+                html.push_str("<pre tabindex=\"0\"><code>");
+                html.push_str(&escaped(&lines.join("\n")));
+                html.push_str("</code></pre>\n");
             }
-            (Some(lines), true) => {
-                push_code(lines, &mut html);
-                code = None;
+            Block::Text(lines) => {
+                for paragraph in lines.split(|line| line.is_empty()) {
+                    if !paragraph.is_empty() {
+                        let _ = writeln!(html, "<p>{}</p>", spans(&paragraph.join("\n")));
+                    }
+                }
             }
-            (Some(lines), false) => lines.push(line),
-            (None, false) if line.trim().is_empty() => flush(&mut paragraph, &mut html),
-            (None, false) => paragraph.push(line),
         }
     }
-    flush(&mut paragraph, &mut html);
-    if let Some(lines) = code {
-        push_code(&lines, &mut html);
-    }
     html
-}
-
-fn push_code(lines: &[&str], html: &mut String) {
-    html.push_str("<pre tabindex=\"0\"><code>");
-    html.push_str(&escaped(&lines.join("\n")));
-    html.push_str("</code></pre>\n");
-}
-
-fn flush(paragraph: &mut Vec<&str>, html: &mut String) {
-    if paragraph.is_empty() {
-        return;
-    }
-    html.push_str("<p>");
-    html.push_str(&spans(&paragraph.join("\n")));
-    html.push_str("</p>\n");
-    paragraph.clear();
 }
 
 /// Text with its code spans.
 pub(super) fn spans(text: &str) -> String {
     let mut html = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('`') {
-        let span = after.split_once('`').filter(|(span, _)| !span.is_empty());
-        let Some((span, after)) = span.filter(|(span, _)| !span.contains('\n')) else {
-            html.push_str(&escaped(before));
-            html.push('`');
-            rest = after;
-            continue;
-        };
-        html.push_str(&escaped(before));
-        html.push_str("<code>");
-        html.push_str(&escaped(span));
-        html.push_str("</code>");
-        rest = after;
+    for (i, line) in text.split('\n').enumerate() {
+        if i > 0 {
+            html.push('\n');
+        }
+        for piece in pieces(line, false) {
+            match piece {
+                Piece::Text(text) => html.push_str(&escaped(text)),
+                Piece::Code(code) => {
+                    let _ = write!(html, "<code>{}</code>", escaped(code.trim()));
+                }
+            }
+        }
     }
-    html.push_str(&escaped(rest));
     html
 }
 

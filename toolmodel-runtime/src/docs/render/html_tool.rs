@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::html_text::{body, element_id, escaped, spans};
-use super::prose::{facts, hints, is_web_address, no_parameters, texts};
-use crate::docs::schema_info::{Row, Table};
+use super::html_text::{body, element_id, escaped, escaped_json, spans};
+use super::prose::{
+    examples, facts, hints, is_web_address, no_parameters, pretty, references, short, texts,
+};
+use crate::docs::schema_info::{Branch, Label, Property, Row, Table};
 use crate::docs::{ToolDoc, ToolExample};
 use crate::model::Tool;
 use crate::schema::Schema;
@@ -21,7 +23,7 @@ pub(super) fn tool(out: &mut String, doc: &ToolDoc) {
     put!(
         out,
         "<summary><span class=\"name\">{}</span>",
-        escaped(doc.name())
+        escaped(&short(doc.name()))
     );
     let hints = doc.annotations.as_ref().map(hints).unwrap_or_default();
     for hint in hints {
@@ -35,18 +37,18 @@ pub(super) fn tool(out: &mut String, doc: &ToolDoc) {
     put!(
         out,
         "<span class=\"about\">{}</span></summary>",
-        spans(&doc.summary)
+        spans(&short(&doc.summary))
     );
     // With scripts, this is one text until the tool is unfolded; without, it is just the body.
     out.push_str("<noscript><div class=\"body\">\n");
     put!(
         out,
         "<p class=\"id\"><code>{}</code> <a href=\"#{id}\" aria-label=\"Link to this tool\">#</a></p>",
-        escaped(&doc.id)
+        escaped(&short(&doc.id))
     );
     let title = doc.tool.as_ref().map(Tool::display_name);
     if let Some(title) = title.filter(|title| *title != doc.name()) {
-        put!(out, "<p class=\"title\">{}</p>", escaped(title));
+        put!(out, "<p class=\"title\">{}</p>", escaped(&short(title)));
     }
     for text in texts(doc) {
         put!(out, "<div class=\"text\">{}</div>", body(&text));
@@ -68,12 +70,12 @@ pub(super) fn tool(out: &mut String, doc: &ToolDoc) {
     }
     if !doc.examples.is_empty() {
         put!(out, "<h3>Examples</h3>");
-        for example in &doc.examples {
-            self::example(out, example);
+        for (title, example) in examples(doc) {
+            self::example(out, &title, example);
         }
     }
     if !doc.external_refs.is_empty() {
-        references(out, &doc.external_refs);
+        reference_list(out, doc);
     }
     out.push_str("</div></noscript>\n</details>\n");
 }
@@ -94,7 +96,10 @@ fn schema(out: &mut String, heading: &str, schema: &Schema, empty: &str) {
              <th scope=\"col\">Description</th></tr></thead>\n<tbody>"
         );
         for row in &table.rows {
-            self::row(out, row);
+            match row {
+                Row::Property(property) => self::property(out, property),
+                Row::Branch(branch) => self::branch(out, branch),
+            }
         }
         put!(out, "</tbody></table></div>");
     }
@@ -103,14 +108,14 @@ fn schema(out: &mut String, heading: &str, schema: &Schema, empty: &str) {
             out,
             "<details class=\"raw\"><summary>Full schema</summary>\
              <pre tabindex=\"0\"><code>{}</code></pre></details>",
-            escaped(&serde_json::to_string_pretty(schema.as_value()).unwrap_or_default())
+            escaped_json(&pretty(schema.as_value()))
         );
     }
 }
 
-fn row(out: &mut String, row: &Row<'_>) {
-    let depth = row.depth.min(5);
-    let required = if row.required {
+fn property(out: &mut String, property: &Property<'_>) {
+    let depth = property.depth.min(5);
+    let required = if property.required {
         " <span class=\"required\">required</span>"
     } else {
         ""
@@ -118,30 +123,60 @@ fn row(out: &mut String, row: &Row<'_>) {
     put!(
         out,
         "<tr><th scope=\"row\" class=\"d{depth}\"><code>{}</code>{required}</th><td>{}</td><td>",
-        path(&row.path),
-        escaped(&row.kind)
+        path(&property.path),
+        escaped(&property.kind)
     );
-    if let Some(description) = row.description.filter(|text| !text.trim().is_empty()) {
+    let description = property.description.as_deref().unwrap_or_default();
+    if !description.trim().is_empty() {
         put!(out, "<p>{}</p>", spans(description.trim()));
     }
-    if !row.details.is_empty() {
+    if !property.details.is_empty() {
         out.push_str("<ul>");
-        for detail in &row.details {
-            let code: Vec<String> = detail
-                .code
-                .iter()
+        for detail in &property.details {
+            let code = detail.code.iter();
+            let code: Vec<String> = code
                 .map(|code| format!("<code>{}</code>", escaped(code)))
                 .collect();
+            let branch = detail.branch.as_ref();
             put!(
                 out,
-                "<li>{} {}</li>",
-                escaped(&detail.label),
+                "<li>{}{} {}</li>",
+                branch.map_or_else(String::new, |label| format!("{}: ", self::label(label))),
+                spans(&detail.label),
                 code.join(" ")
             );
         }
         out.push_str("</ul>");
     }
     put!(out, "</td></tr>");
+}
+
+/// The heading of one branch of a union.
+fn branch(out: &mut String, branch: &Branch<'_>) {
+    let depth = branch.depth.min(5);
+    let place = match branch.path.as_str() {
+        "" => String::new(),
+        place => format!("<code>{}</code> ", path(place)),
+    };
+    put!(
+        out,
+        "<tr class=\"branch\"><th scope=\"rowgroup\" colspan=\"3\" class=\"d{depth}\">\
+         {place}one of: <strong>{}</strong>",
+        label(&branch.label)
+    );
+    let description = branch.description.as_deref().unwrap_or_default();
+    if !description.trim().is_empty() {
+        put!(out, "<p>{}</p>", spans(description.trim()));
+    }
+    put!(out, "</th></tr>");
+}
+
+fn label(label: &Label) -> String {
+    if label.is_code {
+        format!("<code>{}</code>", escaped(&label.text))
+    } else {
+        escaped(&label.text)
+    }
 }
 
 /// A path that may break after each part, with what the property stands in set apart.
@@ -156,35 +191,30 @@ fn path(path: &str) -> String {
     }
 }
 
-fn example(out: &mut String, example: &ToolExample) {
-    let title = match (example.title.as_str(), example.id.as_str()) {
-        ("", "") => "Example",
-        ("", id) => id,
-        (title, _) => title,
-    };
+fn example(out: &mut String, title: &str, example: &ToolExample) {
     put!(out, "<div class=\"example\"><h4>{}</h4>", escaped(title));
     if !example.description.is_empty() {
-        put!(out, "<p>{}</p>", spans(&example.description));
+        put!(out, "<p>{}</p>", spans(&short(&example.description)));
     }
-    let json = serde_json::to_string_pretty(&example.args).unwrap_or_default();
+    let json = pretty(&example.args);
     put!(
         out,
         "<pre tabindex=\"0\"><code>{}</code></pre>",
-        escaped(&json)
+        escaped_json(&json)
     );
     if !example.result_hint.is_empty() {
         put!(
             out,
             "<p class=\"hint\">Result: {}</p>",
-            spans(&example.result_hint)
+            spans(&short(&example.result_hint))
         );
     }
     put!(out, "</div>");
 }
 
-fn references(out: &mut String, references: &[String]) {
+fn reference_list(out: &mut String, doc: &ToolDoc) {
     put!(out, "<h3>References</h3>\n<ul class=\"references\">");
-    for reference in references {
+    for reference in references(doc) {
         let text = escaped(reference);
         if is_web_address(reference) {
             put!(

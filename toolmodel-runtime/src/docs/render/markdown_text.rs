@@ -1,71 +1,107 @@
 //! Text from anywhere as part of a Markdown document.
+//!
+//! Renderers disagree on corners of Markdown, above all on backslashes before `|` in tables. So what is
+//! written here means the same to all of them; `tests/judges/markdown.sh` has three of them say so.
 
-use super::prose::visible;
+use super::blocks::{Block, Piece, blocks, pieces};
+use super::shown::{one_line, visible};
+
+/// Where text is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Where a `|` is an ordinary character.
+    Line,
+    /// A cell of a table.
+    Cell,
+    /// Anywhere, a table included.
+    Anywhere,
+}
 
 /// Text on one line, with nothing in it that is Markdown. Links and emphasis are taken apart, and
 /// HTML is shown as text; code spans stay.
-pub(super) fn inline(text: &str) -> String {
-    let line = visible(text)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+pub(super) fn inline(text: &str, place: Place) -> String {
+    let line = one_line(text);
     let mut escaped = String::with_capacity(line.len());
-    let mut rest = line.as_str();
-    while let Some(at) = rest.find('`') {
-        escape(&rest[..at], &mut escaped);
-        let run = rest[at..].bytes().take_while(|byte| *byte == b'`').count();
-        let after = &rest[at + run..];
-        if let Some(end) = closing(after, run) {
-            escaped.push_str(&rest[at..at + run + end + run]);
-            rest = &after[end + run..];
-        } else {
-            escaped.push_str(&"\\`".repeat(run));
-            rest = after;
+    for piece in pieces(&line, false) {
+        match piece {
+            Piece::Code(text) => escaped.push_str(&code(text, place)),
+            Piece::Text(text) => escape(text, place, &mut escaped),
         }
     }
-    escape(rest, &mut escaped);
     escaped
 }
 
-/// Where a run of exactly `run` backticks starts.
-fn closing(text: &str, run: usize) -> Option<usize> {
-    let mut at = 0;
-    while let Some(start) = text[at..].find('`').map(|found| at + found) {
-        let length = text[start..]
-            .bytes()
-            .take_while(|byte| *byte == b'`')
-            .count();
-        if length == run {
-            return Some(start);
-        }
-        at = start + length;
+/// Like [`inline`], for text that a line starts with: it starts no heading, list or quote.
+pub(super) fn line(text: &str) -> String {
+    let mut line = inline(text, Place::Line);
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    if line.starts_with(['#', '>', '+', '-', '=', ':', '|']) {
+        line.insert(0, '\\');
+    } else if digits > 0 && line[digits..].starts_with(['.', ')']) {
+        line.insert(digits, '\\');
     }
-    None
+    line
 }
 
-fn escape(text: &str, escaped: &mut String) {
-    for c in text.chars() {
-        if matches!(c, '\\' | '<' | '[' | ']' | '*' | '_') {
-            escaped.push('\\');
-        }
-        escaped.push(c);
+/// Text as the label of a link.
+pub(super) fn label(text: &str) -> String {
+    if !text.contains(['`', '[', ']', '\\', '<']) {
+        return code(text, Place::Line);
     }
+    let mut escaped = String::with_capacity(text.len());
+    escape(&one_line(text), Place::Line, &mut escaped);
+    escaped
+}
+
+fn escape(text: &str, place: Place, escaped: &mut String) {
+    // One `$` is a price; between two, some renderers see a formula.
+    let formula = text.bytes().filter(|byte| *byte == b'$').count() > 1;
+    for (at, c) in text.char_indices() {
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '&' if is_entity(&text[at + 1..]) => escaped.push_str("&amp;"),
+            // Renderers disagree on a bar behind two backslashes.
+            '|' if place != Place::Line && text[..at].ends_with('\\') => escaped.push_str("&#124;"),
+            '|' if place != Place::Line => escaped.push_str("\\|"),
+            '\\' | '[' | ']' | '*' | '_' | '~' | '`' => escaped.extend(['\\', c]),
+            '$' if formula => escaped.extend(['\\', c]),
+            c => escaped.push(c),
+        }
+    }
+}
+
+/// Whether what follows a `&` makes a character of it.
+fn is_entity(after: &str) -> bool {
+    let name = after.strip_prefix('#').unwrap_or(after);
+    // No name is longer than `CounterClockwiseContourIntegral`.
+    let length = name.bytes().take(33);
+    let length = length.take_while(u8::is_ascii_alphanumeric).count();
+    length > 0 && name[length..].starts_with(';')
 }
 
 /// Text as a code span, whatever backticks it contains.
-pub(super) fn code(text: &str) -> String {
-    let text = visible(text)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+pub(super) fn code(text: &str, place: Place) -> String {
+    let text = one_line(text);
+    match place {
+        Place::Line => span(&text),
+        // All renderers agree on `\|`, unless another backslash stands before it.
+        Place::Cell if !text.contains("\\|") => span(&text).replace('|', "\\|"),
+        Place::Cell | Place::Anywhere if !text.contains('|') => span(&text),
+        Place::Cell | Place::Anywhere => {
+            let parts = text.split('|').map(|part| match part {
+                "" => String::new(),
+                part => span(part),
+            });
+            parts.collect::<Vec<_>>().join("&#124;")
+        }
+    }
+}
+
+fn span(text: &str) -> String {
     if text.is_empty() {
         return "` `".to_owned();
     }
-    let mut run = 1;
-    while text.contains(&"`".repeat(run)) {
-        run += 1;
-    }
-    let fence = "`".repeat(run);
+    let fence = "`".repeat(longest_run(text) + 1);
     let pad = if text.starts_with('`') || text.ends_with('`') {
         " "
     } else {
@@ -74,58 +110,54 @@ pub(super) fn code(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// Markdown on one line as a cell of a table.
-pub(super) fn cell(markdown: &str) -> String {
-    markdown.replace('|', "\\|")
+fn longest_run(text: &str) -> usize {
+    let runs = text.split(|c| c != '`').map(str::len);
+    runs.max().unwrap_or(0)
 }
 
 /// Text as a fenced block.
 pub(super) fn block(language: &str, text: &str) -> String {
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest.max(2) + 1);
+    let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("{fence}{language}\n{text}\n{fence}\n")
 }
 
 /// Text that may be Markdown, as a part of a document below a heading of `level`: headings go
-/// down, HTML is shown as text, and a code block that is left open is closed.
+/// down, HTML is shown as text, images are links, and links lead to the web.
+///
+/// Code is written anew, with fences and backticks of our own at the start of a line: inside it
+/// nothing is escaped, so a renderer must see it exactly where this does.
 pub(super) fn body(text: &str, level: usize) -> String {
     let text = visible(text);
     let mut body = String::with_capacity(text.len());
-    let mut fence: Option<&str> = None;
-    let mut after_text = false;
-    for line in text.lines() {
-        let line = line.trim_end();
-        let marker = fence_of(line.trim_start());
-        match (fence, marker) {
-            (Some(open), Some(marker)) if closes(open, marker, line) => fence = None,
-            (None, Some(marker)) => fence = Some(marker),
-            (None, None) => {
-                push_line(&mut body, line, level, after_text);
-                after_text = !line.is_empty();
-                continue;
+    for part in blocks(&text) {
+        match part {
+            Block::Code(info, lines) => {
+                if !body.is_empty() && !body.ends_with("\n\n") {
+                    body.push('\n');
+                }
+                body.push_str(&block(language(info), &lines.join("\n")));
+                body.push('\n');
             }
-            _ => {}
+            Block::Text(lines) => {
+                let mut after_text = false;
+                for line in lines {
+                    push_line(&mut body, line, level, after_text);
+                    after_text = !line.is_empty();
+                }
+            }
         }
-        after_text = false;
-        body.push_str(line);
-        body.push('\n');
-    }
-    if let Some(open) = fence {
-        body.push_str(open);
-        body.push('\n');
     }
     body
 }
 
-fn fence_of(line: &str) -> Option<&str> {
-    let mark = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
-    let length = line.chars().take_while(|c| *c == mark).count();
-    let is_fence = length >= 3 && !(mark == '`' && line[length..].contains('`'));
-    is_fence.then(|| &line[..length])
-}
-
-fn closes(open: &str, marker: &str, line: &str) -> bool {
-    marker.starts_with(open) && line.trim() == marker
+/// The language of a code block, when it is a plain word.
+fn language(info: &str) -> &str {
+    let word = info.split_whitespace().next().unwrap_or_default();
+    let is_plain = word.len() <= 20
+        && word
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'_' | b'#'));
+    if is_plain { word } else { "" }
 }
 
 fn push_line(body: &mut String, line: &str, level: usize, after_text: bool) {
@@ -138,38 +170,47 @@ fn push_line(body: &mut String, line: &str, level: usize, after_text: bool) {
         && (start.bytes().all(|byte| byte == b'=') || start.bytes().all(|byte| byte == b'-'));
     if is_heading {
         body.push_str(&"#".repeat((hashes + level).min(6)));
-        escape_html(&start[hashes..], body);
+        push_markdown(&start[hashes..], body);
     } else {
         body.push_str(&line[..line.len() - start.len()]);
         if underlines {
             body.push('\\');
         }
-        escape_html(start, body);
+        push_markdown(start, body);
     }
     body.push('\n');
 }
 
-/// Outside of code spans, escapes `<`, and takes links apart that lead anywhere but to the web.
-fn escape_html(line: &str, escaped: &mut String) {
-    let mut rest = line;
-    while let Some(at) = rest.find(['<', '`', ']']) {
-        escaped.push_str(&rest[..at]);
-        let run = rest[at..].bytes().take_while(|byte| *byte == b'`').count();
-        let after = &rest[at + run.max(1)..];
-        if run == 0 {
-            let is_text = rest[at..].starts_with('<') || leads_astray(after);
-            escaped.push_str(if is_text { "\\" } else { "" });
-            escaped.push_str(&rest[at..=at]);
-            rest = after;
-        } else if let Some(end) = closing(after, run) {
-            escaped.push_str(&rest[at..at + run + end + run]);
-            rest = &after[end + run..];
-        } else {
-            escaped.push_str(&"\\`".repeat(run));
-            rest = after;
+fn push_markdown(line: &str, body: &mut String) {
+    for piece in pieces(line, true) {
+        match piece {
+            Piece::Code(text) => body.push_str(&code(text, Place::Anywhere)),
+            Piece::Text(text) => push_tamed(text, body),
         }
     }
-    escaped.push_str(rest);
+}
+
+/// Writes Markdown without code spans: HTML is text, and links that lead anywhere but to the web are
+/// taken apart, as are images, which would be loaded without a click.
+fn push_tamed(text: &str, body: &mut String) {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let after = &text[at + c.len_utf8()..];
+        match c {
+            // A character that is escaped already stays so; with one more backslash in front it
+            // would not.
+            '\\' => match chars.next_if(|(_, next)| next.is_ascii_punctuation()) {
+                Some((_, '<')) => body.push_str("&lt;"),
+                Some((_, next)) => body.extend(['\\', next]),
+                None => body.push('\\'),
+            },
+            '<' => body.push_str("&lt;"),
+            '`' => body.push_str("\\`"),
+            ']' if leads_astray(after) => body.push_str("\\]"),
+            '!' if after.starts_with('[') => body.push_str("\\!"),
+            c => body.push(c),
+        }
+    }
 }
 
 /// Whether what follows a `]` makes a link of it that is not a plain web address.
@@ -188,16 +229,32 @@ mod tests {
     #[test]
     fn inline_text_is_one_line_without_markup() {
         assert_eq!(
-            inline("a\n <b> *c* [d](e) `f|g` ` h"),
-            "a \\<b> \\*c\\* \\[d\\](e) `f|g` \\` h"
+            inline("a\n <b> *c* [d](e) `f|g` ` h ~i~ &lt; R&D $j$", Place::Line),
+            "a &lt;b> \\*c\\* \\[d\\](e) `f|g` \\` h \\~i\\~ &amp;lt; R&D \\$j\\$"
         );
+        assert_eq!(inline("a|`b|c`\\|", Place::Cell), "a\\|`b\\|c`\\\\&#124;");
     }
 
     #[test]
-    fn code_holds_backticks() {
-        assert_eq!(code("a`b"), "``a`b``");
-        assert_eq!(code("`"), "`` ` ``");
-        assert_eq!(code(""), "` `");
+    fn text_at_the_start_of_a_line_is_text() {
+        assert_eq!(line("# a"), "\\# a");
+        assert_eq!(line("12. a"), "12\\. a");
+        assert_eq!(line("- a"), "\\- a");
+        assert_eq!(line("> a"), "\\> a");
+        assert_eq!(line("12 a"), "12 a");
+        assert_eq!(line(""), "");
+    }
+
+    #[test]
+    fn code_holds_backticks_and_bars() {
+        assert_eq!(code("a`b", Place::Line), "``a`b``");
+        assert_eq!(code("`", Place::Line), "`` ` ``");
+        assert_eq!(code("", Place::Cell), "` `");
+        assert_eq!(code("a|b", Place::Line), "`a|b`");
+        assert_eq!(code("a|b", Place::Cell), "`a\\|b`");
+        assert_eq!(code("a|b", Place::Anywhere), "`a`&#124;`b`");
+        assert_eq!(code("a\\|<b>|", Place::Cell), "`a\\`&#124;`<b>`&#124;");
+        assert_eq!(label("a`](b)"), "a\\`\\](b)");
         assert_eq!(block("json", "```"), "````json\n```\n````\n");
     }
 
@@ -206,9 +263,19 @@ mod tests {
         let text = "# A <b>\ntext\n---\n\n```\n# <raw>\n";
         assert_eq!(
             body(text, 2),
-            "### A \\<b>\ntext\n\\---\n\n```\n# <raw>\n```\n"
+            "### A &lt;b>\ntext\n\\---\n\n```\n# <raw>\n```\n\n"
         );
-        assert_eq!(body("a `<b>` ` <c>", 2), "a `<b>` \\` \\<c>\n");
+        assert_eq!(body("a `<b>` ` <c>", 2), "a `<b>` \\` &lt;c>\n");
+    }
+
+    #[test]
+    fn code_is_where_a_renderer_sees_it() {
+        // Four spaces make this a code block of one line, and no fence.
+        let indented = body("    ```\n<b>", 2);
+        assert_eq!(indented, "```\n<b>\n```\n\n");
+        assert_eq!(body("\\`<b>`", 2), "\\`&lt;b>\\`\n");
+        assert_eq!(body("| `a|<b>` |", 2), "| `a`&#124;`<b>` |\n");
+        assert_eq!(body("\\<b>", 2), "&lt;b>\n");
     }
 
     #[test]
@@ -218,5 +285,7 @@ mod tests {
             body(text, 2),
             "[a](https://b) [c\\](javascript:d) [e\\]: data:f [g] é\n"
         );
+        assert_eq!(body("[c\\](javascript:d)", 2), "[c\\](javascript:d)\n");
+        assert_eq!(body("![a](https://b)", 2), "\\![a](https://b)\n");
     }
 }

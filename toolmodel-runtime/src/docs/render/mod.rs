@@ -1,11 +1,13 @@
 //! Documentation for people: Markdown, and one HTML page.
 
+mod blocks;
 mod html;
 mod html_text;
 mod html_tool;
 mod markdown;
 mod markdown_text;
 mod prose;
+mod shown;
 
 use super::{DetailLevel, DocStore, DocsError, ToolDoc};
 
@@ -22,7 +24,7 @@ use super::{DetailLevel, DocStore, DocsError, ToolDoc};
 /// let docs = InMemoryDocs::new();
 /// docs.register(Tool::new("ping", Schema::no_params()), DocEntry::new("Says <pong>."))?;
 /// let catalogue = Catalogue::of("My tools", &docs, DetailLevel::Full)?;
-/// assert!(catalogue.to_markdown().contains("- [`ping`](#ping): Says \\<pong>."));
+/// assert!(catalogue.to_markdown().contains("- [`ping`](#ping): Says &lt;pong>."));
 /// assert!(catalogue.to_html().contains("Says &lt;pong&gt;."));
 /// # Ok::<(), toolmodel_runtime::docs::DocsError>(())
 /// ```

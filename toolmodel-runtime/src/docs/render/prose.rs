@@ -1,27 +1,55 @@
-//! What both renderings say in the same words.
+//! What both renderings say in the same words, and how much of it: each part of a rendering is cut
+//! to a stated length, so that a page costs no more than its tools are many.
 
-use crate::docs::ToolDoc;
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use crate::docs::caps::cut;
+use crate::docs::json_start::json_start;
 use crate::docs::paragraphs::{dedent, split};
+use crate::docs::{ToolDoc, ToolExample};
 use crate::model::ToolAnnotations;
+use crate::rules::hidden::is_hidden;
 use crate::schema::Schema;
 
-/// Writes control characters and characters that turn the direction of text as escapes, so that
-/// text from anywhere cannot pretend to be another text.
-pub(super) fn visible(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let hides = matches!(c,
-            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        ) || (c.is_control() && !matches!(c, '\n' | '\t'));
-        match c {
-            '\r' if chars.peek() == Some(&'\n') => {}
-            '\r' => shown.push('\n'),
-            c if hides => shown.extend(c.escape_default()),
-            c => shown.push(c),
-        }
-    }
+/// The longest text, in characters.
+const MAX_TEXT_LEN: usize = 32_000;
+/// The longest text on one line (a title, a list of tags), in characters.
+const MAX_LINE_LEN: usize = 1000;
+/// The longest JSON, in characters.
+const MAX_JSON_LEN: usize = 100_000;
+/// The most references, and the most examples.
+const MAX_LISTED: usize = 50;
+
+/// Text that stands on one line, as far as it is shown.
+pub(super) fn short(text: &str) -> Cow<'_, str> {
+    cut(text, MAX_LINE_LEN)
+}
+
+/// JSON on several lines, as far as it is shown.
+pub(super) fn pretty(value: &impl Serialize) -> String {
+    json_start(value, MAX_JSON_LEN, true)
+}
+
+/// The examples that are shown, each with its title.
+pub(super) fn examples(doc: &ToolDoc) -> impl Iterator<Item = (Cow<'_, str>, &ToolExample)> {
+    doc.examples.iter().take(MAX_LISTED).map(|example| {
+        let title = match (example.title.trim(), example.id.trim()) {
+            ("", "") => "Example",
+            ("", id) => id,
+            (title, _) => title,
+        };
+        (short(title), example)
+    })
+}
+
+/// The references that are shown.
+pub(super) fn references(doc: &ToolDoc) -> impl Iterator<Item = &str> {
+    let shown = doc.external_refs.iter().map(String::as_str);
     shown
+        .filter(|text| text.len() <= MAX_LINE_LEN)
+        .take(MAX_LISTED)
 }
 
 /// What is to be read below the summary: the tool's description unless the summary says it all,
@@ -44,6 +72,11 @@ pub(super) fn texts(doc: &ToolDoc) -> Vec<String> {
         texts.push(notes.to_owned());
     }
     texts.retain(|text| !text.is_empty());
+    for text in &mut texts {
+        if let Cow::Owned(shorter) = cut(text, MAX_TEXT_LEN) {
+            *text = shorter;
+        }
+    }
     texts
 }
 
@@ -103,6 +136,9 @@ pub(super) fn facts(doc: &ToolDoc) -> Vec<(&'static str, String)> {
         facts.push(("Security", doc.security_summary.replace(',', ", ")));
     }
     facts
+        .into_iter()
+        .map(|(label, value)| (label, short(&value).into_owned()))
+        .collect()
 }
 
 /// Whether a reference may be followed by a click: a web address, and nothing that runs.
@@ -111,20 +147,12 @@ pub(super) fn is_web_address(reference: &str) -> bool {
     let is_web = scheme.is_some_and(|scheme| {
         scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http")
     });
-    is_web
-        && !reference
-            .chars()
-            .any(|c| c.is_whitespace() || c.is_control())
+    is_web && !reference.chars().any(|c| c.is_whitespace() || is_hidden(c))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn hiding_characters_are_shown() {
-        assert_eq!(visible("a\u{202e}b\0c\r\n\td"), "a\\u{202e}b\\u{0}c\n\td");
-    }
 
     #[test]
     fn only_web_addresses_are_links() {
@@ -141,5 +169,6 @@ mod tests {
         }
         assert!(!is_web_address("https://a b"));
         assert!(!is_web_address("https://a\nb"));
+        assert!(!is_web_address("https://a\u{202e}b"));
     }
 }

@@ -1,15 +1,29 @@
 //! What is known about the values that one schema accepts.
+//!
+//! This is another question than that of the shapes (`crate::schema::shape`). A shape says exactly
+//! what a schema accepts, for code that decides. Facts say what a reader wants to know, annotations
+//! included, as far as it can be told in a few words: what cannot is marked as partial, and the
+//! whole schema stands beside it. So they are merged by looser rules, which is why they stay with the
+//! docs; what subschemas a reference names and what a walk may cost is asked of the same places.
 
 use serde_json::{Map, Value};
 
 use super::bounds::Bounds;
-use super::reference::resolve;
+use super::names::Names;
+use crate::meter::{Allowance, Exceeded, Meter};
 use crate::schema::Dialect;
+use crate::schema::reference::References;
 
-/// How many references and combinations may stand inside each other.
-const MAX_DEPTH: usize = 32;
-/// How many subschemas are looked at for one schema.
-const MAX_VISITS: usize = 10_000;
+/// What reading one schema may cost. Beyond it, the facts are partial.
+const ALLOWANCE: Allowance = Allowance {
+    work: 400_000,
+    depth: 64,
+    bytes: 4 << 20,
+};
+/// Facts are larger than what they are read from, so that each costs more than one step.
+const STEPS_PER_SCHEMA: usize = 16;
+/// The most types of one schema that are told; JSON has seven.
+const MAX_TYPES: usize = 16;
 
 /// What is known about the values that one schema accepts, references and combinations included.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +35,8 @@ pub(in crate::docs) struct Facts<'a> {
     pub(super) bounds: Bounds,
     pub(super) default: Option<&'a Value>,
     pub(super) title: Option<&'a str>,
+    /// The last part of the first reference that was followed: the name of a definition.
+    pub(super) reference: Option<&'a str>,
     pub(super) description: Option<&'a str>,
     pub(super) format: Option<&'a str>,
     pub(super) pattern: Option<&'a str>,
@@ -28,8 +44,8 @@ pub(in crate::docs) struct Facts<'a> {
     pub(super) deprecated: bool,
     pub(super) examples: Option<&'a Vec<Value>>,
     /// Each property with every schema that it must match.
-    pub(super) properties: Vec<(&'a str, Vec<&'a Value>)>,
-    pub(super) required: Vec<&'a str>,
+    pub(super) properties: Names<'a, Vec<&'a Value>>,
+    pub(super) required: Names<'a, ()>,
     pub(super) items: Option<&'a Value>,
     pub(super) additional: Option<&'a Value>,
     /// The alternatives of a union that is not just "or null".
@@ -70,6 +86,37 @@ impl<'a> Facts<'a> {
         self.known_types() == ["null"]
     }
 
+    /// Whether values have parts that facts tell something about.
+    pub(super) fn has_parts(&self) -> bool {
+        !self.properties.is_empty()
+            || self.items.is_some()
+            || self.additional.is_some()
+            || !self.variants.is_empty()
+    }
+
+    /// Whether a row tells all about these values: they have no parts, or are arrays of a mere
+    /// type, which the type in words says already.
+    pub(super) fn is_leaf(&self) -> bool {
+        let names_types = |items: &Value| {
+            let keywords = items.as_object().into_iter().flat_map(|map| map.keys());
+            keywords
+                .into_iter()
+                .all(|keyword| matches!(keyword.as_str(), "type" | "title"))
+        };
+        self.properties.is_empty()
+            && self.additional.is_none()
+            && self.variants.is_empty()
+            && self.items.is_none_or(names_types)
+    }
+
+    /// Nothing is known, but there would be something to know.
+    fn unknown() -> Self {
+        Self {
+            partial: true,
+            ..Self::default()
+        }
+    }
+
     /// What one schema object states itself.
     fn read(schema: &'a Map<String, Value>) -> Self {
         let mut facts = Self::default();
@@ -83,14 +130,17 @@ impl<'a> Facts<'a> {
                 "format" => facts.format = value.as_str(),
                 "pattern" => facts.pattern = value.as_str(),
                 "uniqueItems" => facts.unique = value == true,
-                "required" => facts.required = strings(value),
+                "required" => {
+                    for name in strings(value) {
+                        facts.required.push(name, ());
+                    }
+                }
                 "items" if !value.is_array() => facts.items = Some(value),
                 "additionalProperties" if value.is_object() => facts.additional = Some(value),
                 "properties" => {
-                    let properties = value.as_object().into_iter().flatten();
-                    facts.properties = properties
-                        .map(|(name, schema)| (name.as_str(), vec![schema]))
-                        .collect();
+                    for (name, schema) in value.as_object().into_iter().flatten() {
+                        facts.properties.push(name, vec![schema]);
+                    }
                 }
                 "not"
                 | "if"
@@ -135,15 +185,22 @@ impl<'a> Facts<'a> {
             _ => {}
         }
     }
+
+    /// How much is looked at when these facts are merged with others.
+    fn size(&self) -> usize {
+        let values = self.values.as_ref().map_or(0, Vec::len);
+        values + self.properties.len() + self.required.len() + self.variants.len()
+    }
 }
 
 /// Looks at the subschemas of one schema, within limits.
 #[derive(Debug)]
 pub(super) struct Walk<'a> {
     root: &'a Value,
+    references: References<'a>,
     /// In draft-07, keywords beside `$ref` say nothing.
     lone_ref: bool,
-    visits: usize,
+    pub(super) meter: Meter,
 }
 
 impl<'a> Walk<'a> {
@@ -151,59 +208,67 @@ impl<'a> Walk<'a> {
         let declared = root.get("$schema").and_then(Value::as_str);
         Self {
             root,
+            references: References::new(root),
             lone_ref: declared.and_then(Dialect::from_uri) == Some(Dialect::Draft07),
-            visits: MAX_VISITS,
+            meter: Meter::new(ALLOWANCE),
         }
     }
 
     /// What is known about the whole schema.
-    pub(super) fn root(&mut self) -> Facts<'a> {
-        self.visit(self.root, 0)
+    pub(super) fn root(&self) -> Facts<'a> {
+        self.facts(&[self.root])
     }
 
     /// What is known about values that match each of these subschemas.
-    pub(super) fn facts(&mut self, schemas: &[&'a Value]) -> Facts<'a> {
+    pub(super) fn facts(&self, schemas: &[&'a Value]) -> Facts<'a> {
         let Some((first, others)) = schemas.split_first() else {
             return Facts::default();
         };
-        let mut facts = self.visit(first, 0);
+        let mut facts = self.visit(first);
         for schema in others {
-            facts.intersect(self.visit(schema, 0));
+            self.intersect(&mut facts, self.visit(schema));
         }
         facts
     }
 
-    fn visit(&mut self, schema: &'a Value, depth: usize) -> Facts<'a> {
-        let Value::Object(map) = schema else {
-            return Facts {
-                partial: *schema == false,
-                ..Facts::default()
-            };
-        };
-        if depth >= MAX_DEPTH || self.visits == 0 {
-            return Facts {
-                partial: true,
-                ..Facts::default()
-            };
+    fn visit(&self, schema: &'a Value) -> Facts<'a> {
+        match self.read(schema) {
+            Ok(facts) => facts,
+            Err(Exceeded { .. }) => Facts::unknown(),
         }
-        self.visits -= 1;
-        if let Some(Value::String(reference)) = map.get("$ref") {
-            let mut facts = if self.lone_ref {
-                Facts::annotations(map)
-            } else {
-                self.combined(map, depth)
-            };
-            match resolve(self.root, reference) {
-                Some(target) => facts.intersect(self.visit(target, depth + 1)),
-                None => facts.partial = true,
-            }
-            return facts;
-        }
-        self.combined(map, depth)
     }
 
-    fn combined(&mut self, map: &'a Map<String, Value>, depth: usize) -> Facts<'a> {
+    fn read(&self, schema: &'a Value) -> Result<Facts<'a>, Exceeded> {
+        let Value::Object(map) = schema else {
+            return Ok(Facts {
+                partial: *schema == false,
+                ..Facts::default()
+            });
+        };
+        let _level = self.meter.enter()?;
+        self.meter.work(STEPS_PER_SCHEMA + map.len())?;
+        let Some(Value::String(reference)) = map.get("$ref") else {
+            return self.combined(map);
+        };
+        let mut facts = if self.lone_ref {
+            Facts::annotations(map)
+        } else {
+            self.combined(map)?
+        };
+        self.meter.work(reference.len())?;
+        let name = reference.rsplit(['/', '#']).next();
+        facts.reference = name.filter(|name| !name.is_empty());
+        let target = match self.references.local(reference) {
+            Some(target) => self.visit(target),
+            None => Facts::unknown(),
+        };
+        self.intersect(&mut facts, target);
+        Ok(facts)
+    }
+
+    fn combined(&self, map: &'a Map<String, Value>) -> Result<Facts<'a>, Exceeded> {
         let mut facts = Facts::read(map);
+        self.meter.work(facts.size())?;
         for (keyword, value) in map {
             let Value::Array(branches) = value else {
                 continue;
@@ -211,35 +276,69 @@ impl<'a> Walk<'a> {
             match keyword.as_str() {
                 "allOf" => {
                     for branch in branches {
-                        let branch = self.visit(branch, depth + 1);
-                        facts.intersect(branch);
+                        self.intersect(&mut facts, self.visit(branch));
                     }
                 }
                 "anyOf" | "oneOf" => {
-                    let branches = branches.iter();
-                    let branches = branches
-                        .map(|branch| self.visit(branch, depth + 1))
-                        .collect();
-                    facts.intersect(Facts::union(branches));
+                    self.meter.work(branches.len())?;
+                    let branches = branches.iter().map(|branch| self.visit(branch));
+                    self.intersect(&mut facts, Facts::union(branches.collect()));
                 }
                 _ => {}
             }
         }
-        facts
+        Ok(facts)
+    }
+
+    /// Whether there is room for a copy of a value. Many properties may refer to one large list.
+    pub(super) fn can_copy(&self, value: &Value) -> bool {
+        self.can_copy_all(&[value])
+    }
+
+    pub(super) fn can_copy_all(&self, values: &[&Value]) -> bool {
+        let mut stack = values.to_vec();
+        while let Some(value) = stack.pop() {
+            let text = match value {
+                Value::String(text) => text.len(),
+                Value::Array(items) => {
+                    stack.extend(items);
+                    0
+                }
+                Value::Object(map) => {
+                    stack.extend(map.values());
+                    map.keys().map(String::len).sum()
+                }
+                _ => 0,
+            };
+            if self.meter.write(size_of::<Value>() + text).is_err() {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn intersect(&self, facts: &mut Facts<'a>, other: Facts<'a>) {
+        // Merging looks at closed lists of both sides, and else at what is added only.
+        let values = facts.values.as_ref().map_or(0, Vec::len);
+        if self.meter.work(values + other.size()).is_ok() {
+            facts.intersect(other);
+        } else {
+            facts.partial = true;
+        }
     }
 }
 
 fn types(value: &Value) -> Option<Vec<&str>> {
     let types = match value {
         Value::String(one) => vec![one.as_str()],
-        other => strings(other),
+        other => strings(other).take(MAX_TYPES).collect(),
     };
     (!types.is_empty()).then_some(types)
 }
 
-fn strings(value: &Value) -> Vec<&str> {
+fn strings(value: &Value) -> impl Iterator<Item = &str> {
     let items = value.as_array().into_iter().flatten();
-    items.filter_map(Value::as_str).collect()
+    items.filter_map(Value::as_str)
 }
 
 fn type_of(value: &Value) -> &'static str {

@@ -1,15 +1,12 @@
 //! Combines facts: what holds for both of two schemas, and what holds for one of several.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use serde_json::Value;
 
 use super::facts::Facts;
 
-/// Closed lists of values are compared pairwise up to this many pairs.
-const MAX_PAIRS: usize = 100_000;
-
-impl<'a> Facts<'a> {
+impl Facts<'_> {
     /// Both hold. Annotations of `self` come first, since it stands nearer to the reader.
     pub(super) fn intersect(&mut self, other: Self) {
         self.types = match (self.types.take(), other.types) {
@@ -23,6 +20,7 @@ impl<'a> Facts<'a> {
         self.bounds.tighten(other.bounds);
         self.default = self.default.or(other.default);
         self.title = self.title.or(other.title);
+        self.reference = self.reference.or(other.reference);
         self.description = self.description.or(other.description);
         self.examples = self.examples.or(other.examples);
         self.format = self.format.or(other.format);
@@ -30,8 +28,8 @@ impl<'a> Facts<'a> {
         self.pattern = self.pattern.or(other.pattern);
         self.unique |= other.unique;
         self.deprecated |= other.deprecated;
-        self.add_properties(other.properties);
-        self.add_required(other.required);
+        self.properties.append(other.properties, Vec::extend);
+        self.required.append(other.required, |(), ()| {});
         self.partial |= self.items.is_some() && other.items.is_some();
         self.items = self.items.or(other.items);
         self.additional = self.additional.or(other.additional);
@@ -40,31 +38,6 @@ impl<'a> Facts<'a> {
             self.variants = other.variants;
         }
         self.partial |= other.partial;
-    }
-
-    fn add_properties(&mut self, properties: Vec<(&'a str, Vec<&'a Value>)>) {
-        if self.properties.is_empty() {
-            self.properties = properties;
-            return;
-        }
-        let known = self.properties.iter().enumerate();
-        let places: HashMap<&str, usize> = known.map(|(i, (name, _))| (*name, i)).collect();
-        for (name, schemas) in properties {
-            match places.get(name) {
-                Some(&place) => self.properties[place].1.extend(schemas),
-                None => self.properties.push((name, schemas)),
-            }
-        }
-    }
-
-    fn add_required(&mut self, required: Vec<&'a str>) {
-        if self.required.is_empty() {
-            self.required = required;
-            return;
-        }
-        let mut known: HashSet<&str> = self.required.iter().copied().collect();
-        let new = required.into_iter().filter(|name| known.insert(name));
-        self.required.extend(new);
     }
 
     /// One of them holds.
@@ -117,23 +90,16 @@ fn union_of_types<'a>(branches: &[Facts<'a>]) -> Option<Vec<&'a str>> {
 
 /// Known only when every branch has a closed list.
 fn union_of_values<'a>(branches: &[Facts<'a>], null: bool) -> Option<Vec<&'a Value>> {
+    let mut known: HashSet<&Value> = HashSet::new();
     let mut union: Vec<&Value> = Vec::new();
     for branch in branches {
-        let values = branch.values.as_ref()?;
-        if union.len().saturating_mul(values.len()) > MAX_PAIRS {
-            return None;
-        }
-        let before = union.len();
-        for value in values {
-            if !union[..before].contains(value) {
-                union.push(value);
-            }
-        }
+        let new = branch.values.as_ref()?.iter();
+        union.extend(new.filter(|value| known.insert(value)));
     }
     if union.is_empty() {
         return None;
     }
-    if null && !union.iter().any(|value| value.is_null()) {
+    if null && known.insert(&Value::Null) {
         union.push(&Value::Null);
     }
     Some(union)
@@ -157,10 +123,8 @@ fn common_types<'a>(mine: &[&'a str], theirs: &[&'a str]) -> Option<Vec<&'a str>
 }
 
 fn common_values<'a>(mine: Vec<&'a Value>, theirs: &[&'a Value]) -> Vec<&'a Value> {
-    if mine.len().saturating_mul(theirs.len()) > MAX_PAIRS {
-        return mine;
-    }
-    mine.into_iter()
-        .filter(|value| theirs.contains(value))
-        .collect()
+    let theirs: HashSet<&Value> = theirs.iter().copied().collect();
+    let mut common = mine;
+    common.retain(|value| theirs.contains(value));
+    common
 }

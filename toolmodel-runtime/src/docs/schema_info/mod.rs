@@ -1,9 +1,10 @@
 //! What an input schema says about each property, as far as it can be told.
 
 mod bounds;
+mod branches;
 mod facts;
 mod merge;
-mod reference;
+mod names;
 mod table;
 mod wording;
 
@@ -13,16 +14,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use bounds::Bounds;
+pub(super) use branches::Label;
 use facts::Walk;
-pub(super) use table::{Row, Table};
+pub(super) use table::{Branch, Property, Row, Table};
+pub(super) use wording::Detail;
 
 use crate::schema::Schema;
 
 /// What a schema says about the properties of its root, for hints and guidance; validate with the
 /// schema itself.
 ///
-/// Local `$ref`, `allOf`, `anyOf` and `oneOf` are followed (recursion and size are bounded). What
-/// cannot be told stays empty: a property without a declared type has no entry in `types`.
+/// References inside the document (pointers, anchors), `allOf`, `anyOf` and `oneOf` are followed. What
+/// cannot be told stays empty: a property without a declared type has no entry in `types`. Neither
+/// has what lies beyond the work that is spent on one schema, which is bounded.
 ///
 /// ```
 /// use toolmodel_runtime::{Schema, docs::SchemaInfo};
@@ -71,20 +75,20 @@ impl SchemaInfo {
     /// What `schema` says about the properties of its root.
     #[must_use]
     pub fn of(schema: &Schema) -> Self {
-        let mut walk = Walk::new(schema.as_value());
+        let walk = Walk::new(schema.as_value());
         let root = walk.root();
         let mut info = Self {
             required: root
                 .required
                 .iter()
-                .map(|name| (*name).to_owned())
+                .map(|(name, ())| name.to_owned())
                 .collect(),
             ..Self::default()
         };
-        for (name, schemas) in &root.properties {
+        for (name, schemas) in root.properties.iter() {
             let facts = walk.facts(schemas);
-            let name = || (*name).to_owned();
-            if let Some(default) = facts.default {
+            let name = || name.to_owned();
+            if let Some(default) = facts.default.filter(|value| walk.can_copy(value)) {
                 info.defaults.insert(name(), default.clone());
             }
             if facts.is_nullable() {
@@ -95,7 +99,8 @@ impl SchemaInfo {
                 let types = types.into_iter().map(str::to_owned).collect();
                 info.types.insert(name(), types);
             }
-            if let Some(values) = &facts.values {
+            let values = facts.values.as_ref();
+            if let Some(values) = values.filter(|values| walk.can_copy_all(values)) {
                 let values = values.iter().map(|value| (*value).clone()).collect();
                 info.enum_values.insert(name(), values);
             }

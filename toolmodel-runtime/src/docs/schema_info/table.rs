@@ -1,25 +1,51 @@
 //! A schema as rows of a table: each property with its type and what else is known about it.
 
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use super::branches::{Label, labels};
 use super::facts::{Facts, Walk};
 use super::wording::{Detail, details, kind};
+use crate::docs::caps::cut;
 use crate::schema::Schema;
 
 /// How deep properties inside properties are shown.
 const MAX_DEPTH: usize = 5;
 /// The most rows of a table.
 const MAX_ROWS: usize = 200;
+/// The longest name of a property, in characters.
+const MAX_NAME_LEN: usize = 100;
+/// The longest description of a property, in characters.
+const MAX_TEXT_LEN: usize = 2000;
+
+/// One row.
+#[derive(Clone, Debug)]
+pub(in crate::docs) enum Row<'a> {
+    Property(Property<'a>),
+    Branch(Branch<'a>),
+}
 
 /// One property.
 #[derive(Clone, Debug)]
-pub(in crate::docs) struct Row<'a> {
+pub(in crate::docs) struct Property<'a> {
     /// Where the property stands: `filter.state`, `labels[]`, `headers.*`.
     pub(in crate::docs) path: String,
     /// How deep it stands; zero for the properties of the root.
     pub(in crate::docs) depth: usize,
     pub(in crate::docs) kind: String,
     pub(in crate::docs) required: bool,
-    pub(in crate::docs) description: Option<&'a str>,
-    pub(in crate::docs) details: Vec<Detail>,
+    pub(in crate::docs) description: Option<Cow<'a, str>>,
+    pub(in crate::docs) details: Vec<Detail<'a>>,
+}
+
+/// The heading of one branch of a union, above the properties that this branch has.
+#[derive(Clone, Debug)]
+pub(in crate::docs) struct Branch<'a> {
+    /// Where the union stands; empty for the root.
+    pub(in crate::docs) path: String,
+    pub(in crate::docs) depth: usize,
+    pub(in crate::docs) label: Label,
+    pub(in crate::docs) description: Option<Cow<'a, str>>,
 }
 
 /// A schema as rows of a table.
@@ -35,7 +61,7 @@ pub(in crate::docs) struct Table<'a> {
 impl<'a> Table<'a> {
     pub(in crate::docs) fn of(schema: &'a Schema) -> Self {
         let mut builder = Builder {
-            walk: Walk::new(schema.as_value()),
+            walk: Rc::new(Walk::new(schema.as_value())),
             table: Table::default(),
         };
         let root = builder.walk.root();
@@ -51,7 +77,7 @@ impl<'a> Table<'a> {
 }
 
 struct Builder<'a> {
-    walk: Walk<'a>,
+    walk: Rc<Walk<'a>>,
     table: Table<'a>,
 }
 
@@ -59,70 +85,100 @@ impl<'a> Builder<'a> {
     /// Rows of everything that stands inside a value.
     fn inside(&mut self, facts: &Facts<'a>, path: &str, depth: usize) {
         self.table.partial |= facts.partial;
-        let leaf = facts.properties.is_empty()
-            && facts.items.is_none()
-            && facts.additional.is_none()
-            && facts.variants.is_empty();
-        if leaf {
-            return;
-        }
-        if depth >= MAX_DEPTH {
+        if facts.has_parts() && (depth >= MAX_DEPTH || self.is_full()) {
             self.table.partial = true;
-            return;
+        } else if facts.has_parts() {
+            self.parts(facts, path, depth);
         }
-        for (name, schemas) in &facts.properties {
+    }
+
+    fn parts(&mut self, facts: &Facts<'a>, path: &str, depth: usize) {
+        for (name, schemas) in facts.properties.iter() {
+            if self.is_full() {
+                return;
+            }
             let property = self.walk.facts(schemas);
-            let path = if path.is_empty() {
-                (*name).to_owned()
-            } else {
-                format!("{path}.{name}")
-            };
-            let required = facts.required.contains(name);
-            self.row(&property, &path, depth, required);
+            let path = below(path, &cut(name, MAX_NAME_LEN));
+            let required = facts.required.get(name).is_some();
+            self.property(&property, &path, depth, required);
         }
         if let Some(items) = facts.items {
             let items = self.walk.facts(&[items]);
-            self.part(&items, &format!("{path}[]"), depth);
+            self.items(&items, &format!("{path}[]"), depth);
         }
         if let Some(additional) = facts.additional {
             let additional = self.walk.facts(&[additional]);
-            let path = if path.is_empty() {
-                "*".to_owned()
-            } else {
-                format!("{path}.*")
-            };
-            self.row(&additional, &path, depth, false);
+            self.property(&additional, &below(path, "*"), depth, false);
         }
-        for (i, variant) in facts.variants.iter().enumerate() {
-            self.part(variant, &format!("{path} ({})", i + 1), depth);
-        }
-    }
-
-    /// Items and alternatives have a row of their own only when there is something to say: their
-    /// types already stand in the row above.
-    fn part(&mut self, facts: &Facts<'a>, path: &str, depth: usize) {
-        let silent = facts.description.is_none() && details(facts).is_empty();
-        if silent && facts.variants.is_empty() {
-            self.inside(facts, path, depth);
-        } else {
-            self.row(facts, path, depth, false);
+        // Other branches are told in the row of the property itself.
+        if !facts.variants.iter().all(Facts::is_leaf) {
+            let branches = facts.variants.iter().zip(labels(&facts.variants));
+            for (branch, label) in branches.filter(|(branch, _)| !branch.is_leaf()) {
+                self.branch(branch, label, path, depth);
+            }
         }
     }
 
-    fn row(&mut self, facts: &Facts<'a>, path: &str, depth: usize, required: bool) {
-        if self.table.rows.len() >= MAX_ROWS {
-            self.table.partial = true;
+    /// Items have a row of their own only when there is something to say: their types already
+    /// stand in the row above. So items of items of items, without end, may add no row; the meter
+    /// counts how deep they go.
+    fn items(&mut self, items: &Facts<'a>, path: &str, depth: usize) {
+        if items.description.is_some() || !details(items).is_empty() {
+            return self.property(items, path, depth, false);
+        }
+        let walk = Rc::clone(&self.walk);
+        match walk.meter.enter() {
+            Ok(_level) => self.inside(items, path, depth),
+            Err(_) => self.table.partial = true,
+        }
+    }
+
+    fn branch(&mut self, branch: &Facts<'a>, label: Label, path: &str, depth: usize) {
+        if self.is_full() {
+            return;
+        }
+        self.table.rows.push(Row::Branch(Branch {
+            path: path.to_owned(),
+            depth,
+            label,
+            description: branch.description.map(|text| cut(text, MAX_TEXT_LEN)),
+        }));
+        let walk = Rc::clone(&self.walk);
+        match walk.meter.enter() {
+            Ok(_level) => self.inside(branch, path, depth),
+            Err(_) => self.table.partial = true,
+        }
+    }
+
+    fn property(&mut self, facts: &Facts<'a>, path: &str, depth: usize, required: bool) {
+        if self.is_full() {
             return;
         }
         let items = facts.items.map(|items| self.walk.facts(&[items]));
-        self.table.rows.push(Row {
-            path: path.trim_start().to_owned(),
+        let description = facts.description.or(facts.title);
+        self.table.rows.push(Row::Property(Property {
+            path: path.to_owned(),
             depth,
             kind: kind(facts, items.as_ref()),
             required,
-            description: facts.description.or(facts.title),
+            description: description.map(|text| cut(text, MAX_TEXT_LEN)),
             details: details(facts),
-        });
+        }));
         self.inside(facts, path, depth + 1);
+    }
+
+    /// Whether there is no room for another row, which somebody wants to add.
+    fn is_full(&mut self) -> bool {
+        let is_full = self.table.rows.len() >= MAX_ROWS;
+        self.table.partial |= is_full;
+        is_full
+    }
+}
+
+fn below(path: &str, name: &str) -> String {
+    if path.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{path}.{name}")
     }
 }

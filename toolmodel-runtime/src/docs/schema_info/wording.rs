@@ -1,26 +1,37 @@
 //! Facts in words, for people.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::bounds::Bounds;
+use super::branches::{Label, labels};
 use super::facts::Facts;
-use crate::docs::caps::truncated;
+use crate::docs::caps::cut;
+use crate::docs::json_start::json_start;
 
 /// The most values of a closed list that are written out.
 const MAX_VALUES: usize = 24;
 /// The longest JSON text of one value, in characters.
 const MAX_VALUE_LEN: usize = 200;
+/// The most branches of a union that are told in the row of their property.
+const MAX_BRANCHES: usize = 24;
+/// The longest description of such a branch, in characters.
+const MAX_BRANCH_LEN: usize = 500;
 
 /// A constraint in words: a label, and code that belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::docs) struct Detail {
-    pub(in crate::docs) label: String,
+pub(in crate::docs) struct Detail<'a> {
+    /// The branch of a union that this is about.
+    pub(in crate::docs) branch: Option<Label>,
+    pub(in crate::docs) label: Cow<'a, str>,
     pub(in crate::docs) code: Vec<String>,
 }
 
-impl Detail {
-    fn new(label: impl Into<String>, code: Vec<String>) -> Self {
+impl<'a> Detail<'a> {
+    fn new(label: impl Into<Cow<'a, str>>, code: Vec<String>) -> Self {
         Self {
+            branch: None,
             label: label.into(),
             code,
         }
@@ -28,20 +39,20 @@ impl Detail {
 }
 
 /// What a reader wants to know about a property besides its type.
-pub(super) fn details(facts: &Facts<'_>) -> Vec<Detail> {
+pub(super) fn details<'a>(facts: &Facts<'a>) -> Vec<Detail<'a>> {
+    let mut details = own_details(facts, facts.values.as_deref());
+    branches(facts, &mut details);
+    details
+}
+
+/// The same without what only holds for a branch of a union; `values` is the closed list to tell.
+fn own_details<'a>(facts: &Facts<'a>, values: Option<&[&'a Value]>) -> Vec<Detail<'a>> {
     let mut details = Vec::new();
     if facts.deprecated {
         details.push(Detail::new("deprecated", Vec::new()));
     }
-    if let Some(values) = &facts.values {
-        let label = match values.len() {
-            0 => "no value".to_owned(),
-            1 => "always".to_owned(),
-            n if n > MAX_VALUES => format!("one of {n}, the first {MAX_VALUES}"),
-            _ => "one of".to_owned(),
-        };
-        let shown = values.iter().take(MAX_VALUES);
-        details.push(Detail::new(label, shown.map(|value| json(value)).collect()));
+    if let Some(values) = values {
+        details.push(closed_list(values));
     }
     if let Some(default) = facts.default {
         details.push(Detail::new("default", vec![json(default)]));
@@ -52,8 +63,7 @@ pub(super) fn details(facts: &Facts<'_>) -> Vec<Detail> {
     }
     for (label, text) in [("format", facts.format), ("pattern", facts.pattern)] {
         if let Some(text) = text {
-            let text = shortened(text.to_owned());
-            details.push(Detail::new(label, vec![text]));
+            details.push(Detail::new(label, vec![shortened(text, MAX_VALUE_LEN)]));
         }
     }
     if let Some(examples) = facts.examples.filter(|examples| !examples.is_empty()) {
@@ -63,7 +73,42 @@ pub(super) fn details(facts: &Facts<'_>) -> Vec<Detail> {
     details
 }
 
-fn bounds(bounds: &Bounds, details: &mut Vec<Detail>) {
+fn closed_list<'a>(values: &[&Value]) -> Detail<'a> {
+    let label = match values.len() {
+        0 => Cow::Borrowed("no value"),
+        1 => Cow::Borrowed("always"),
+        n if n > MAX_VALUES => Cow::Owned(format!("one of {n}, the first {MAX_VALUES}")),
+        _ => Cow::Borrowed("one of"),
+    };
+    let shown = values.iter().take(MAX_VALUES);
+    Detail::new(label, shown.map(|value| json(value)).collect())
+}
+
+/// What is to say about each branch of a union that has no heading of its own.
+fn branches<'a>(facts: &Facts<'a>, found: &mut Vec<Detail<'a>>) {
+    if !facts.variants.iter().any(Facts::is_leaf) {
+        return;
+    }
+    let labelled = facts.variants.iter().zip(labels(&facts.variants));
+    let leaves = labelled.filter(|(branch, _)| branch.is_leaf());
+    for (branch, label) in leaves.take(MAX_BRANCHES) {
+        let mut about = Vec::new();
+        if let Some(description) = branch.description {
+            about.push(Detail::new(cut(description, MAX_BRANCH_LEN), Vec::new()));
+        }
+        // The values of all branches may stand in the row already, and a branch that is called by
+        // its only value has said it.
+        let is_told = facts.values.is_some() || label.is_code;
+        let values = branch.values.as_deref().filter(|_| !is_told);
+        about.extend(own_details(branch, values));
+        found.extend(about.into_iter().map(|detail| Detail {
+            branch: Some(label.clone()),
+            ..detail
+        }));
+    }
+}
+
+fn bounds(bounds: &Bounds, details: &mut Vec<Detail<'_>>) {
     for (word, number) in [
         ("at least", &bounds.minimum),
         ("more than", &bounds.exclusive_minimum),
@@ -72,7 +117,8 @@ fn bounds(bounds: &Bounds, details: &mut Vec<Detail>) {
         ("multiple of", &bounds.multiple_of),
     ] {
         if let Some(number) = number {
-            details.push(Detail::new(word, vec![number.to_string()]));
+            let number = shortened(&number.to_string(), MAX_VALUE_LEN);
+            details.push(Detail::new(word, vec![number]));
         }
     }
     for (one, many, least, most) in [
@@ -119,21 +165,17 @@ pub(super) fn kind(facts: &Facts<'_>, items: Option<&Facts<'_>>) -> String {
                     format!("array of {inner}")
                 }
             }
-            _ => truncated(kind, MAX_VALUE_LEN).to_owned(),
+            _ => shortened(kind, MAX_VALUE_LEN),
         })
         .collect();
     words.join(" or ")
 }
 
-fn json(value: &Value) -> String {
-    shortened(value.to_string())
+pub(super) fn shortened(text: &str, max: usize) -> String {
+    cut(text, max).into_owned()
 }
 
-fn shortened(mut text: String) -> String {
-    let end = truncated(&text, MAX_VALUE_LEN).len();
-    if end < text.len() {
-        text.truncate(end);
-        text.push('…');
-    }
-    text
+/// The JSON of a value, as far as it is shown.
+pub(super) fn json(value: &Value) -> String {
+    json_start(value, MAX_VALUE_LEN, false)
 }

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
+use super::absent::leave_out_absent;
 use super::definition::{build, owned};
 use super::enforce::{Enforced, Enforcer};
 use super::entries::{Entries, Examples};
@@ -131,10 +132,14 @@ impl Core {
         let (summary, rest) = first_paragraph(description);
         let notes = [rest, self.spec.notes.trim()];
         let notes: Vec<&str> = notes.into_iter().filter(|text| !text.is_empty()).collect();
+        let mut examples = self.examples().examples;
+        for example in &mut examples {
+            leave_out_absent(&mut example.args, self.tool().input_schema.as_value());
+        }
         DocEntry {
             summary,
             notes: notes.join("\n\n"),
-            examples: self.examples().examples,
+            examples,
             external_refs: owned(self.spec.references),
         }
     }

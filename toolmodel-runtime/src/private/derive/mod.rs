@@ -1,6 +1,7 @@
 //! What expansions of `#[derive(Tool)]` and `tool_set!` name: the expansion is thin, the work is
 //! done here.
 
+mod absent;
 mod bounds;
 mod constant;
 mod core;

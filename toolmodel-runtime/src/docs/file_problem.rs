@@ -17,7 +17,7 @@ pub struct FileProblem {
 }
 
 impl FileProblem {
-    pub(super) fn whole(file: &Path, message: impl fmt::Display) -> Self {
+    pub(in crate::docs) fn whole(file: &Path, message: impl fmt::Display) -> Self {
         Self {
             file: file.to_owned(),
             line: None,
@@ -41,7 +41,7 @@ impl fmt::Display for FileProblem {
 pub struct FileProblems(Vec<FileProblem>);
 
 impl FileProblems {
-    pub(super) fn new(problems: Vec<FileProblem>) -> Self {
+    pub(in crate::docs) fn new(problems: Vec<FileProblem>) -> Self {
         Self(problems)
     }
 
@@ -63,43 +63,3 @@ impl fmt::Display for FileProblems {
 }
 
 impl StdError for FileProblems {}
-
-/// What is wrong with one file, and what is merely worth a warning.
-#[derive(Debug, Default)]
-pub(super) struct Findings {
-    pub(super) problems: Vec<(usize, String)>,
-    pub(super) warnings: Vec<(usize, String)>,
-}
-
-impl Findings {
-    pub(super) fn problem(&mut self, line: usize, message: impl fmt::Display) {
-        self.problems.push((line, message.to_string()));
-    }
-
-    /// An error of JSON text that starts on `line`.
-    pub(super) fn not_json(&mut self, line: usize, error: &serde_json::Error) {
-        let text = error.to_string();
-        // The place that the error tells counts from the start of the JSON, not of the file.
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let message = text.strip_suffix(&place).unwrap_or(&text);
-        let line = (line + error.line()).saturating_sub(1).max(1);
-        self.problem(line, format_args!("not JSON: {message}"));
-    }
-
-    pub(super) fn warning(&mut self, line: usize, message: impl fmt::Display) {
-        self.warnings.push((line, message.to_string()));
-    }
-}
-
-/// Findings as problems of a file, line by line.
-pub(super) fn in_file(file: &Path, mut found: Vec<(usize, String)>) -> Vec<FileProblem> {
-    found.sort_by_key(|(line, _)| *line);
-    found
-        .into_iter()
-        .map(|(line, message)| FileProblem {
-            file: file.to_owned(),
-            line: Some(line),
-            message,
-        })
-        .collect()
-}

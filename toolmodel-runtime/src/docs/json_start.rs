@@ -1,0 +1,84 @@
+//! A value's JSON in part: its start, so that a huge value is not written out only to be cut, and its
+//! length.
+
+use std::io;
+
+use serde::Serialize;
+use serde_json::Serializer;
+
+use super::caps::cut;
+
+/// The JSON of a value on one line or, if `pretty`, on many: at most `max` characters, with a mark
+/// where it was cut.
+pub(super) fn json_start(value: &impl Serialize, max: usize, pretty: bool) -> String {
+    let mut start = Start {
+        text: Vec::new(),
+        // Enough for one character more than is shown.
+        room: (max + 1) * 4,
+    };
+    // Running out of room is the only way to fail.
+    let _ = if pretty {
+        value.serialize(&mut Serializer::pretty(&mut start))
+    } else {
+        value.serialize(&mut Serializer::new(&mut start))
+    };
+    cut(&String::from_utf8_lossy(&start.text), max).into_owned()
+}
+
+/// How many bytes the JSON of a value has.
+pub(super) fn json_len(value: &impl Serialize) -> usize {
+    let mut length = Length(0);
+    // Counting has no way to fail.
+    let _ = value.serialize(&mut Serializer::new(&mut length));
+    length.0
+}
+
+struct Length(usize);
+
+impl io::Write for Length {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.0 += text.len();
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Start {
+    text: Vec<u8>,
+    room: usize,
+}
+
+impl io::Write for Start {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let taken = text.len().min(self.room);
+        if taken == 0 && !text.is_empty() {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        self.text.extend_from_slice(&text[..taken]);
+        self.room -= taken;
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{json_len, json_start};
+    use serde_json::json;
+
+    #[test]
+    fn json_is_cut_between_characters() {
+        let value = json!({"a": ["é", "道具"]});
+        assert_eq!(json_start(&value, 100, false), value.to_string());
+        assert_eq!(json_start(&value, 8, false), "{\"a\":[\"é…");
+        assert_eq!(json_len(&value), value.to_string().len());
+        assert_eq!(json_start(&json!([1]), 100, true), "[\n  1\n]");
+        assert_eq!(json_start(&"🦀".repeat(9), 3, false), "\"🦀🦀…");
+    }
+}
