@@ -1,6 +1,7 @@
 //! JSON tool files to typed Rust.
 
 mod behaviour;
+mod bounds;
 mod command;
 mod dispatch;
 mod errors;

@@ -1,23 +1,44 @@
 //! Shapes to types: what Rust can hold to exactly stays typed, the rest is left to the validator.
 
 mod array;
+mod branches;
 mod default;
+mod field;
+mod keys;
+mod map;
+mod number;
 mod object;
-mod scalar;
+mod shapes;
+mod text;
 mod union;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 use serde_json::Value;
-use toolmodel_runtime::__private::kernel::Step;
+use toolmodel_runtime::__private::kernel::{Allowance, Meter, Step};
 use toolmodel_runtime::Schema;
 
 use crate::error::Error;
-use crate::ir::{DefId, Kind, Opaque, SchemaTypes, Type, TypeDef};
+use crate::ir::{DefId, Kind, SchemaTypes, Type, TypeDef};
 use crate::names::{Scope, pascal, type_name};
-use crate::schema::{Booleans, Document, NodeId, NodeSet, Shape, join};
+use crate::report::Reason;
+use crate::schema::{Booleans, NodeId, NodeSet, Shape, join};
+use shapes::Shapes;
 
-pub(crate) use default::{fits, integer};
+/// What the types of one schema may cost; what exceeds it is left to the validator. An
+/// intersection of subschemas is a type of its own, so their number can grow exponentially with
+/// the length of a schema.
+const ALLOWANCE: Allowance = Allowance {
+    // Fields, variants and values. Real tools have a few thousand at most.
+    work: 100_000,
+    // Types inside types.
+    depth: 100,
+    bytes: usize::MAX,
+};
+
+/// More types than this of one schema are left to the validator.
+const MOST_TYPES: usize = 1_000;
 
 /// What lowering needs to know about a schema beside the schema.
 #[derive(Debug)]
@@ -50,23 +71,23 @@ pub(crate) fn lower(
     let dialect = schema
         .dialect()
         .map_err(|error| Error::from_runtime(&error))?;
-    let attempt = |faithful: bool, scope: &mut Scope| {
-        let mut lowering = Lowering::new(Document::new(schema, dialect), context, scope, faithful);
-        lowering.root();
-        lowering.finish()
-    };
     let before = scope.clone();
-    let exact = attempt(false, scope);
-    if exact.types.checked.is_empty() {
-        return Ok(exact);
+    let shapes = Shapes::new(schema, dialect);
+    let mut exact = Lowering::new(shapes, context, scope, false);
+    exact.root();
+    let (lowered, shapes) = exact.finish();
+    if lowered.types.checked.is_empty() {
+        return Ok(lowered);
     }
     // What the validator decides may depend on every property, so nothing is dropped or filled in.
     *scope = before;
-    Ok(attempt(true, scope))
+    let mut faithful = Lowering::new(shapes, context, scope, true);
+    faithful.root();
+    Ok(faithful.finish().0)
 }
 
 struct Lowering<'a, 'c> {
-    document: Document<'a>,
+    document: Shapes<'a>,
     context: &'c Context<'c>,
     scope: &'c mut Scope,
     /// Whether every property that is read is written back, and no other.
@@ -76,7 +97,8 @@ struct Lowering<'a, 'c> {
     known: HashMap<(NodeSet, bool), Type>,
     /// Sets being lowered that have no name yet.
     open: BTreeSet<NodeSet>,
-    opaque: BTreeSet<Opaque>,
+    opaque: BTreeSet<Reason>,
+    meter: Rc<Meter>,
     warnings: Vec<(String, String)>,
 }
 
@@ -94,12 +116,13 @@ struct Hint {
 
 impl<'a, 'c> Lowering<'a, 'c> {
     fn new(
-        document: Document<'a>,
+        document: Shapes<'a>,
         context: &'c Context<'c>,
         scope: &'c mut Scope,
         faithful: bool,
     ) -> Self {
         Self {
+            meter: Rc::new(Meter::new(ALLOWANCE)),
             document,
             context,
             scope,
@@ -112,22 +135,23 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
-    fn finish(self) -> Lowered {
+    fn finish(self) -> (Lowered, Shapes<'a>) {
         let mut types = SchemaTypes {
             root: DefId(0),
             defs: self.defs,
             checked: self.opaque.into_iter().collect(),
         };
         crate::cycles::break_cycles(&mut types.defs);
-        Lowered {
+        let lowered = Lowered {
             types,
             warnings: self.warnings,
-        }
+        };
+        (lowered, self.document)
     }
 
     /// The root is always a type of its own, with the tool's name.
     fn root(&mut self) {
-        let root = self.document.root();
+        let root = self.document.root;
         let root = self.document.resolve(root);
         let hint = Hint {
             name: self.context.name.to_owned(),
@@ -180,6 +204,18 @@ impl<'a, 'c> Lowering<'a, 'c> {
             return known.clone();
         }
         let set = key.0;
+        let meter = Rc::clone(&self.meter);
+        let Ok(_level) = meter.enter() else {
+            self.leave(&hint.pointer, "types nested too deeply");
+            return Type::Any;
+        };
+        if self.defs.len() >= MOST_TYPES {
+            self.leave(
+                &hint.pointer,
+                "more types than are generated for one schema",
+            );
+            return Type::Any;
+        }
         if !self.open.insert(set.clone()) {
             self.leave(&hint.pointer, "an array or map that contains itself");
             return Type::Any;
@@ -272,9 +308,21 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
+    /// Charges fields, variants or values; what cannot be afforded is left to the validator.
+    fn affords(&mut self, steps: usize, pointer: &str) -> bool {
+        let afforded = self.meter.work(steps).is_ok();
+        if !afforded {
+            self.leave(
+                pointer,
+                "more fields and values than are generated for one schema",
+            );
+        }
+        afforded
+    }
+
     /// Notes that the validator is needed.
     fn leave(&mut self, pointer: &str, reason: &str) {
-        self.opaque.insert(Opaque {
+        self.opaque.insert(Reason {
             pointer: pointer.to_owned(),
             reason: reason.to_owned(),
         });
@@ -343,7 +391,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         if let [Step::Key("$defs" | "definitions"), Step::Key(name)] =
             self.document.steps(*only).as_slice()
         {
-            named.name = (*name).to_owned();
+            (*name).clone_into(&mut named.name);
             named.doc = self.describe(set).or(named.doc);
         }
         named

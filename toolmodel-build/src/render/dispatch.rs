@@ -3,9 +3,7 @@
 use std::fmt::Write as _;
 
 use super::docs;
-use super::tool::root_name;
 use crate::ir::ToolTypes;
-use crate::names::ident_text;
 
 pub(super) fn render_dispatch(tools: &[ToolTypes]) -> String {
     if tools.is_empty() {
@@ -16,7 +14,7 @@ pub(super) fn render_dispatch(tools: &[ToolTypes]) -> String {
     }
     let mut text = "rt::tool_call! {\n".to_owned();
     for tool in tools {
-        let (id, variant, path) = (&tool.id, &tool.variant, path(tool));
+        let (id, variant, path) = (&tool.id, &tool.variant, tool.path());
         let doc = if docs::is_plain(id) {
             String::new()
         } else {
@@ -26,13 +24,4 @@ pub(super) fn render_dispatch(tools: &[ToolTypes]) -> String {
     }
     text.push('}');
     text
-}
-
-/// The path of a tool's type from the top of the generated file.
-pub(crate) fn path(tool: &ToolTypes) -> String {
-    let name = root_name(&tool.input);
-    match &tool.namespace {
-        Some(namespace) => format!("{}::{name}", ident_text(namespace)),
-        None => name.to_owned(),
-    }
 }

@@ -22,8 +22,17 @@ pub mod kernel {
     pub use crate::meter::{Allowance, Exceeded, Level, Meter, Resource};
     pub use crate::path::{LONGEST, LONGEST_TOKEN, Path, Place, Places, Step, written};
     pub use crate::schema::reference::{References, Spot, Target};
+    pub use crate::schema::scan;
     pub use crate::schema::shape;
     pub use crate::schema::walk;
+
+    /// The candidate nearest to a mistyped word, if it is near enough to be meant.
+    pub fn nearest<'a>(
+        word: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        crate::rules::nearest::nearest(word, candidates)
+    }
 }
 
 pub use crate::model::Tool;

@@ -3,6 +3,7 @@
 mod depth;
 mod dialect;
 pub(crate) mod reference;
+pub mod scan;
 pub mod shape;
 pub mod walk;
 

@@ -51,10 +51,7 @@ mod toolmodel_generated {
     pub struct Kept {
         pub a: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
     }
 
     rt::object! {

@@ -27,10 +27,7 @@ mod toolmodel_generated {
         pub currency: Option<String>,
         pub note: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
     }
 
     impl Transfer {

@@ -58,10 +58,7 @@ mod toolmodel_generated {
         pub card: Option<String>,
         pub billing: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
     }
 
     rt::object! {
@@ -118,10 +115,7 @@ mod toolmodel_generated {
         pub url: Option<String>,
         pub note: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
     }
 
     rt::object! {
@@ -190,10 +184,7 @@ mod toolmodel_generated {
         pub id: Option<String>,
         pub url: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
     }
 
     rt::object! {

@@ -26,10 +26,7 @@ mod toolmodel_generated {
         pub place: Option<locate::Place>,
         pub id: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
     }
 
     rt::object! {
