@@ -34,6 +34,7 @@ pub use map::{Entries, entries};
 pub use nullable::{Nullable, nullable};
 pub use number::{Num, multiple_of, num};
 pub use object::{Object, count, hold, keep, keep_if, need, object, put, refuse, skip, skip_if};
+pub(crate) use pattern::Matcher;
 pub use pattern::{Pattern, pattern_matches};
 pub use tagged::{Replay, tagged};
 pub use text::{Text, text, variant};

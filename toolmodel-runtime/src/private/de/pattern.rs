@@ -15,8 +15,10 @@ pub struct Pattern {
 }
 
 /// What decides a pattern.
-enum Matcher {
+pub(crate) enum Matcher {
+    /// A row of character classes, without an engine.
     Steps(Steps),
+    /// Any other pattern.
     Engine(Box<Regex>),
     /// The pattern means nothing to the engine.
     Nothing,
@@ -48,7 +50,7 @@ pub fn pattern_matches(source: &str, text: &str) -> bool {
 }
 
 impl Matcher {
-    fn new(source: &str) -> Self {
+    pub(crate) fn new(source: &str) -> Self {
         if let Some(steps) = Steps::new(source) {
             return Self::Steps(steps);
         }
@@ -57,8 +59,14 @@ impl Matcher {
         regex.map_or(Self::Nothing, |regex| Self::Engine(Box::new(regex)))
     }
 
+    /// Whether the pattern means something to the engine.
+    pub(crate) fn is_usable(&self) -> bool {
+        !matches!(self, Self::Nothing)
+    }
+
+    /// Whether the pattern is found in `text`, as [`Pattern::is_match`].
     #[inline]
-    fn is_match(&self, text: &str) -> bool {
+    pub(crate) fn is_match(&self, text: &str) -> bool {
         match self {
             Self::Steps(steps) => steps.is_match(text),
             Self::Engine(regex) => found_in(regex, text),
@@ -73,6 +81,16 @@ fn found_in(regex: &Regex, text: &str) -> bool {
         catch_unwind(AssertUnwindSafe(|| regex.is_match(text))),
         Ok(Ok(true))
     )
+}
+
+impl fmt::Debug for Matcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Steps(_) => "Steps",
+            Self::Engine(_) => "Engine",
+            Self::Nothing => "Nothing",
+        })
+    }
 }
 
 impl fmt::Debug for Pattern {

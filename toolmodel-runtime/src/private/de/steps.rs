@@ -3,7 +3,7 @@
 
 /// What a pattern asks of the whole text, in order.
 #[derive(Debug, PartialEq)]
-pub(super) struct Steps(Vec<Step>);
+pub(crate) struct Steps(Vec<Step>);
 
 /// As many bytes of one class as there are.
 #[derive(Debug, PartialEq)]

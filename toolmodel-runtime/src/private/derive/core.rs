@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use serde_json::{Map, Value};
 
 use super::definition::{build, owned};
-use super::enforce::Enforcer;
+use super::enforce::{Enforced, Enforcer};
 use super::entries::{Entries, Examples};
 use super::spec::Spec;
 use crate::docs::DocEntry;
@@ -37,17 +37,20 @@ impl Core {
         self.tool.get_or_init(|| build(&self.spec))
     }
 
-    pub(super) fn enforce_input(&self, arguments: &Value) -> Result<()> {
-        let schema = &self.tool().input_schema;
-        self.input
-            .check(schema, arguments, ErrorKind::InvalidArguments)
+    /// What arguments are validated with.
+    #[inline]
+    pub(super) fn input(&self) -> Result<&Enforced> {
+        self.input.get(&self.tool().input_schema)
     }
 
-    pub(super) fn enforce_output(&self, result: &Value) -> Result<()> {
-        match &self.tool().output_schema {
-            Some(schema) => self.output.check(schema, result, ErrorKind::InvalidOutput),
-            None => Ok(()),
-        }
+    /// What results are validated with, if the tool says what they are.
+    pub(super) fn output(&self) -> Result<Option<&Enforced>> {
+        let schema = self.tool().output_schema.as_ref();
+        schema.map(|schema| self.output.get(schema)).transpose()
+    }
+
+    pub(super) fn enforce_input(&self, arguments: &Value) -> Result<()> {
+        self.input()?.check(arguments, ErrorKind::InvalidArguments)
     }
 
     /// Holds the definition to the specification and every example to the schema; `read` says

@@ -1,11 +1,14 @@
 //! A derived tool: its definition, and the reading and checking of its arguments and results.
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::bounds::{ReadableArguments, ReadableOutput};
 use super::core::Core;
+use super::enforce::Enforced;
 use super::reader::{self, ReadError};
+use super::ride::Plan;
 use super::spec::Spec;
 use super::typed::DerivedTool;
 use crate::docs::DocEntry;
@@ -26,6 +29,10 @@ pub struct Derived<T, O> {
 /// How a type is read from JSON and written to it.
 #[derive(Debug)]
 pub struct Codec<T> {
+    /// In one pass, from bytes and from a value; `None` when the plan or the type refuses.
+    ride_slice: fn(&Plan, &[u8]) -> Option<T>,
+    ride: fn(&Plan, &Value) -> Option<T>,
+    /// What the validator has accepted.
     read: fn(&Value) -> Result<T, ReadError>,
     write: fn(&T) -> serde_json::Result<Value>,
 }
@@ -34,6 +41,8 @@ pub struct Codec<T> {
 #[must_use]
 pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
     Codec {
+        ride_slice,
+        ride: reader::ride,
         read: reader::read,
         write,
     }
@@ -43,8 +52,46 @@ pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
 #[must_use]
 pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
     Codec {
+        ride_slice,
+        ride: reader::ride,
         read: reader::read,
         write,
+    }
+}
+
+fn ride_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Option<T> {
+    let mut deserializer = serde_json::Deserializer::from_slice(json);
+    let read = super::ride::read(plan, &mut deserializer).ok()?;
+    deserializer.end().ok()?;
+    Some(read)
+}
+
+impl<T> Codec<T> {
+    /// Reads a value: in one pass where there is a plan; the validator has the last word.
+    fn value(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
+        let read = enforced
+            .plan
+            .as_ref()
+            .and_then(|plan| (self.ride)(plan, value));
+        match read {
+            Some(read) => Ok(read),
+            None => self.checked(enforced, value, kind),
+        }
+    }
+
+    /// Reads a value that the validator accepts.
+    fn checked(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
+        enforced.check(value, kind)?;
+        (self.read)(value).map_err(|error| refused(error, kind))
+    }
+
+    /// Reads bytes, as [`Codec::value`].
+    fn slice(&self, enforced: &Enforced, json: &[u8], kind: ErrorKind) -> Result<T> {
+        let plan = enforced.plan.as_ref();
+        match plan.and_then(|plan| (self.ride_slice)(plan, json)) {
+            Some(read) => Ok(read),
+            None => self.checked(enforced, &from_json(json, kind)?, kind),
+        }
     }
 }
 
@@ -75,9 +122,8 @@ impl<T, O> Derived<T, O> {
     /// # Errors
     /// [`ErrorKind::InvalidArguments`], listing every violation.
     pub fn parse(&self, arguments: &Value) -> Result<T> {
-        self.core.enforce_input(arguments)?;
-        (self.arguments.read)(arguments)
-            .map_err(|error| refused(error, ErrorKind::InvalidArguments))
+        let kind = ErrorKind::InvalidArguments;
+        self.arguments.value(self.core.input()?, arguments, kind)
     }
 
     /// Reads arguments from JSON bytes.
@@ -85,7 +131,8 @@ impl<T, O> Derived<T, O> {
     /// # Errors
     /// As [`Derived::parse`].
     pub fn parse_slice(&self, arguments: &[u8]) -> Result<T> {
-        self.parse(&from_json(arguments, ErrorKind::InvalidArguments)?)
+        let kind = ErrorKind::InvalidArguments;
+        self.arguments.slice(self.core.input()?, arguments, kind)
     }
 
     /// Holds arguments that were built by hand to the schema.
@@ -104,8 +151,11 @@ impl<T, O> Derived<T, O> {
     /// # Errors
     /// [`ErrorKind::InvalidOutput`], listing every violation.
     pub fn parse_output(&self, result: &Value) -> Result<O> {
-        self.core.enforce_output(result)?;
-        (self.output.read)(result).map_err(|error| refused(error, ErrorKind::InvalidOutput))
+        let kind = ErrorKind::InvalidOutput;
+        match self.core.output()? {
+            Some(enforced) => self.output.value(enforced, result, kind),
+            None => (self.output.read)(result).map_err(|error| refused(error, kind)),
+        }
     }
 
     /// Reads a structured result from JSON bytes.
@@ -113,7 +163,11 @@ impl<T, O> Derived<T, O> {
     /// # Errors
     /// As [`Derived::parse_output`].
     pub fn parse_output_slice(&self, result: &[u8]) -> Result<O> {
-        self.parse_output(&from_json(result, ErrorKind::InvalidOutput)?)
+        let kind = ErrorKind::InvalidOutput;
+        match self.core.output()? {
+            Some(enforced) => self.output.slice(enforced, result, kind),
+            None => self.parse_output(&from_json(result, kind)?),
+        }
     }
 
     /// Holds a result that was built by hand to the schema.
@@ -123,8 +177,9 @@ impl<T, O> Derived<T, O> {
     pub fn check_output(&self, result: &O) -> Result<()> {
         let written = (self.output.write)(result);
         let kind = ErrorKind::InvalidOutput;
-        self.core
-            .enforce_output(&written.map_err(|error| unwritten(error, kind))?)
+        let written = written.map_err(|error| unwritten(error, kind))?;
+        let enforced = self.core.output()?;
+        enforced.map_or(Ok(()), |enforced| enforced.check(&written, kind))
     }
 
     /// Holds the definition to the specification and every example to the schema.

@@ -15,6 +15,7 @@ mod normalize;
 mod number;
 mod reader;
 mod registry;
+mod ride;
 mod set;
 mod source;
 mod spec;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use serde_json::{Number, Value};
 
-use super::NodeId;
+use super::{NodeId, NodeSet};
 
 /// One end of a range.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,6 +113,67 @@ pub struct Property {
 impl PartialEq for ObjectPart {
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node
+    }
+}
+
+impl ObjectRule {
+    /// The names that are declared or required, in order of declaration, each once.
+    #[must_use]
+    pub fn declared(&self) -> Vec<&str> {
+        let properties = self.parts.iter().flat_map(|part| &part.properties);
+        let names = properties.map(|property| property.name.as_str());
+        let mut seen = HashSet::new();
+        names
+            .chain(self.required.iter().map(String::as_str))
+            .filter(|name| seen.insert(*name))
+            .collect()
+    }
+
+    /// The names that are declared or required, each with what its property must meet.
+    pub fn properties(&self, matches: impl Fn(&str, &str) -> bool) -> Vec<(&str, NodeSet)> {
+        let names = self.declared();
+        let mut sets: HashMap<&str, NodeSet> = HashMap::with_capacity(names.len());
+        for part in &self.parts {
+            let mut declared: HashMap<&str, Vec<NodeId>> = HashMap::new();
+            for property in &part.properties {
+                let nodes = declared.entry(&property.name).or_default();
+                nodes.push(property.schema);
+            }
+            for name in &names {
+                let mut nodes = declared.remove(name).unwrap_or_default();
+                let matching = part.patterns.iter().filter(|it| matches(&it.0, name));
+                nodes.extend(matching.map(|(_, id)| *id));
+                if nodes.is_empty() {
+                    nodes.extend(part.additional);
+                }
+                sets.entry(name).or_default().extend(nodes);
+            }
+        }
+        let with_set = |name| {
+            let mut set = sets.remove(name).unwrap_or_default();
+            set.sort_unstable();
+            set.dedup();
+            (name, set)
+        };
+        names.into_iter().map(with_set).collect()
+    }
+
+    /// What a property of a given name must meet, given how patterns are matched.
+    pub fn property(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> NodeSet {
+        let mut set = NodeSet::new();
+        for part in &self.parts {
+            let before = set.len();
+            let declared = part.properties.iter().filter(|it| it.name == name);
+            set.extend(declared.map(|property| property.schema));
+            let matching = part.patterns.iter().filter(|it| matches(&it.0, name));
+            set.extend(matching.map(|(_, id)| *id));
+            if set.len() == before {
+                set.extend(part.additional);
+            }
+        }
+        set.sort_unstable();
+        set.dedup();
+        set
     }
 }
 

@@ -7,8 +7,8 @@ use serde::de::{
 use serde_json::{Map, Value};
 
 use super::error::ReadError;
-use super::path::Path;
 use super::value::ValueReader;
+use crate::path::Path;
 use crate::private::key::KeyReader;
 
 pub(super) struct Elements<'de, 'p> {
@@ -43,6 +43,7 @@ impl<'de> SeqAccess<'de> for Elements<'de, '_> {
         let reader = ValueReader {
             value,
             path: &path,
+            depth: self.parent.depth + 1,
             as_integers: self.parent.as_integers,
         };
         let read = seed.deserialize(reader);
@@ -98,6 +99,7 @@ impl<'de> MapAccess<'de> for Members<'de, '_> {
         let reader = ValueReader {
             value,
             path: &path,
+            depth: self.parent.depth + 1,
             as_integers: self.parent.as_integers,
         };
         seed.deserialize(reader)
@@ -137,6 +139,7 @@ impl<'de, 'p> OneVariant<'de, 'p> {
         let reader = ValueReader {
             value: self.content,
             path: &path,
+            depth: self.parent.depth + 1,
             as_integers: self.parent.as_integers,
         };
         read(reader).map_err(|error: ReadError| error.at(&path))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::path::Path;
+use crate::path::Path;
 
 /// A refusal; the pointer is filled in on the way out.
 #[derive(Debug, PartialEq)]

@@ -5,14 +5,16 @@
 
 mod access;
 mod error;
-mod path;
 mod value;
+
+use std::sync::LazyLock;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::ride::Plan;
+use crate::path::Path;
 pub(super) use error::ReadError;
-use path::Path;
 use value::ValueReader;
 
 /// Reads `T`.
@@ -22,23 +24,36 @@ use value::ValueReader;
 /// numbers, it is read once more with each of them presented as an integer. It is not the first way,
 /// because a field of JSON values would then lose the `.0`.
 pub(super) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, ReadError> {
-    read_with(value, false).or_else(|error| {
+    // The same reader as in one pass, with a plan that accepts everything: a second kind of reader
+    // would have every type compiled once more.
+    static TRUSTING: LazyLock<Plan> = LazyLock::new(Plan::trusting);
+    read_with(&TRUSTING, value, false).or_else(|error| {
         if has_integral_float(value) {
-            read_with(value, true).map_err(|_| error)
+            read_with(&TRUSTING, value, true).map_err(|_| error)
         } else {
             Err(error)
         }
     })
 }
 
-fn read_with<T: DeserializeOwned>(value: &Value, as_integers: bool) -> Result<T, ReadError> {
+/// Reads `T` in one pass, checked against the plan.
+pub(super) fn ride<T: DeserializeOwned>(plan: &Plan, value: &Value) -> Option<T> {
+    read_with(plan, value, false).ok()
+}
+
+fn read_with<T: DeserializeOwned>(
+    plan: &Plan,
+    value: &Value,
+    as_integers: bool,
+) -> Result<T, ReadError> {
     let path = Path::Root;
-    T::deserialize(ValueReader {
+    let reader = ValueReader {
         value,
         path: &path,
+        depth: 0,
         as_integers,
-    })
-    .map_err(|error| error.at(&path))
+    };
+    super::ride::read(plan, reader).map_err(|error: ReadError| error.at(&path))
 }
 
 fn has_integral_float(value: &Value) -> bool {

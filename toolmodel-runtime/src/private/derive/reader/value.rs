@@ -5,8 +5,12 @@ use serde_json::{Map, Number, Value};
 
 use super::access::{Elements, Members, OneVariant};
 use super::error::ReadError;
-use super::path::Path;
+use crate::path::Path;
 use crate::private::unexpected::unexpected;
+
+/// Arrays and objects may be nested as deep as JSON readers allow: a value that a program built
+/// may be deeper than any stack.
+const DEEPEST: usize = 127;
 
 /// What the raw values of `serde_json` ask for; only its own reader can answer.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -15,7 +19,8 @@ const RAW_VALUE: &str = "$serde_json::private::RawValue";
 pub(super) struct ValueReader<'de, 'p> {
     pub(super) value: &'de Value,
     pub(super) path: &'p Path<'p>,
-    /// Whether a float without a fraction is an integer even to who did not ask for one.
+    pub(super) depth: usize,
+    /// Whether a float without a fraction is given as an integer even where none was asked for.
     pub(super) as_integers: bool,
 }
 
@@ -72,6 +77,17 @@ impl<'de> ValueReader<'de, '_> {
         }
     }
 
+    #[inline]
+    fn enter(&self) -> Result<(), ReadError> {
+        if self.depth < DEEPEST {
+            Ok(())
+        } else {
+            Err(ReadError::custom(format_args!(
+                "nested deeper than {DEEPEST} levels"
+            )))
+        }
+    }
+
     fn visit_integer<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self.value {
             Value::Number(number) => Self::visit_number(number, true, visitor),
@@ -84,6 +100,7 @@ impl<'de> ValueReader<'de, '_> {
         items: &'de [Value],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
+        self.enter()?;
         let mut elements = Elements::new(items, self);
         let read = visitor.visit_seq(&mut elements)?;
         if elements.is_done() {
@@ -98,6 +115,7 @@ impl<'de> ValueReader<'de, '_> {
         map: &'de Map<String, Value>,
         visitor: V,
     ) -> Result<V::Value, ReadError> {
+        self.enter()?;
         let mut members = Members::new(map, self);
         let read = visitor.visit_map(&mut members)?;
         if members.is_done() {

@@ -1,0 +1,403 @@
+//! From the shapes of a schema to a plan.
+
+use std::collections::{HashMap, HashSet};
+
+use super::plan::{
+    ANYTHING, Branch, Field, Fields, FloatBound, ListRule, Lists, Mode, Node, NodeIndex,
+    NumberRule, Numbers, ObjectRule, Objects, Others, Plan, TextRule, Texts, Union,
+};
+use crate::private::de::{Matcher, pattern_matches};
+use crate::schema::Schema;
+use crate::schema::shape::{self, Bound, Document, NodeSet, Shape, Slot};
+
+/// More places than this are left to the validator.
+const MOST_NODES: usize = 10_000;
+
+impl Plan {
+    /// The plan of a schema; `None` for a schema that shapes, or plans, cannot express.
+    pub(in super::super) fn of(schema: &Schema) -> Option<Self> {
+        let dialect = schema.dialect().ok()?;
+        let mut compiler = Compiler {
+            document: Document::new(schema, dialect),
+            nodes: vec![Node::ANYTHING],
+            known: HashMap::new(),
+            pending: Vec::new(),
+        };
+        let root = compiler.document.root();
+        compiler.place(vec![root]);
+        // A list of what is left to do instead of recursion: schemas refer to themselves.
+        while let Some((index, shape)) = compiler.pending.pop() {
+            let node = compiler.node(&shape)?;
+            compiler.nodes[index as usize] = node;
+        }
+        Some(Self::new(compiler.nodes))
+    }
+
+    /// The plan that accepts everything: for what the validator has accepted.
+    pub(in super::super) fn trusting() -> Self {
+        Self::new(vec![Node::ANYTHING, Node::ANYTHING])
+    }
+}
+
+struct Compiler<'a> {
+    document: Document<'a>,
+    nodes: Vec<Node>,
+    known: HashMap<NodeSet, NodeIndex>,
+    pending: Vec<(NodeIndex, Shape)>,
+}
+
+impl Compiler<'_> {
+    /// The node of subschemas that must all hold.
+    fn place(&mut self, mut set: NodeSet) -> NodeIndex {
+        for id in &mut set {
+            *id = self.document.resolve(*id);
+        }
+        set.sort_unstable();
+        set.dedup();
+        if let Some(known) = self.known.get(&set) {
+            return *known;
+        }
+        let shape = self.document.shape(&set);
+        // The root has a node of its own, whatever it accepts.
+        let index = if shape.is_any() && shape.opaque.is_empty() && self.nodes.len() > 1 {
+            ANYTHING
+        } else {
+            let index = NodeIndex::try_from(self.nodes.len()).unwrap_or(NodeIndex::MAX);
+            self.nodes.push(Node::NOTHING);
+            self.pending.push((index, shape));
+            index
+        };
+        self.known.insert(set, index);
+        index
+    }
+
+    /// The node of subschemas, unless they accept nothing.
+    fn possible(&mut self, set: NodeSet) -> Option<NodeIndex> {
+        if set.is_empty() {
+            return Some(ANYTHING);
+        }
+        let shape = self.document.shape(&set);
+        (!shape.is_never()).then(|| self.place(set))
+    }
+
+    fn node(&mut self, shape: &Shape) -> Option<Node> {
+        if !shape.opaque.is_empty() || self.nodes.len() > MOST_NODES {
+            return None;
+        }
+        if shape.is_any() {
+            return Some(Node::ANYTHING);
+        }
+        Some(Node {
+            anything: false,
+            null: shape.null,
+            yes: shape.boolean.yes,
+            no: shape.boolean.no,
+            number: numbers(&shape.number),
+            text: texts(&shape.string)?,
+            list: self.lists(&shape.array)?,
+            object: self.objects(&shape.object)?,
+        })
+    }
+
+    fn lists(&mut self, slot: &Slot<shape::ArrayRule>) -> Option<Lists> {
+        let rule = match slot {
+            Slot::Never => return Some(Lists::Never),
+            slot if slot.is_free() => return Some(Lists::Any),
+            Slot::Just(rule) if !rule.unique => rule,
+            // To know whether items differ, or which branch was meant, takes the whole list.
+            _ => return None,
+        };
+        let longest = rule.parts.iter().map(|part| part.prefix.len()).max();
+        let item = |i: usize| -> NodeSet {
+            let parts = rule.parts.iter();
+            parts
+                .filter_map(|part| part.prefix.get(i).copied().or(part.rest))
+                .collect()
+        };
+        let prefix = (0..longest.unwrap_or(0)).map(|i| self.items(item(i)));
+        let prefix: Vec<NodeIndex> = prefix.collect();
+        let rest = self.items(rule.parts.iter().filter_map(|part| part.rest).collect());
+        Some(Lists::One(Box::new(ListRule {
+            min: count(rule.min),
+            max: rule.max.map_or(usize::MAX, count),
+            prefix: prefix.into(),
+            rest,
+        })))
+    }
+
+    fn items(&mut self, set: NodeSet) -> NodeIndex {
+        if set.is_empty() {
+            ANYTHING
+        } else {
+            self.place(set)
+        }
+    }
+
+    fn objects(&mut self, slot: &Slot<shape::ObjectRule>) -> Option<Objects> {
+        match slot {
+            Slot::Never => Some(Objects::Never),
+            slot if slot.is_free() => Some(Objects::Any),
+            Slot::Just(rule) => Some(Objects::One(Box::new(self.object(rule)?))),
+            Slot::AnyOf(rules) => self.union(Mode::AtLeastOne, rules),
+            Slot::OneOf(rules) => self.union(Mode::ExactlyOne, rules),
+        }
+    }
+
+    fn object(&mut self, rule: &shape::ObjectRule) -> Option<ObjectRule> {
+        let properties = rule.properties(pattern_matches);
+        let is_plain =
+            rule.dependent.is_empty() && (rule.names.is_empty() || properties.is_empty());
+        if !is_plain {
+            return None;
+        }
+        let required: HashSet<&str> = rule.required.iter().map(String::as_str).collect();
+        let mut bits = Bits::default();
+        let mut fields = Vec::with_capacity(properties.len());
+        for (name, set) in properties {
+            fields.push(Field {
+                name: name.into(),
+                what: self.items(set),
+                bit: if required.contains(name) {
+                    bits.take()?
+                } else {
+                    0
+                },
+            });
+        }
+        Some(ObjectRule {
+            required: bits.taken(),
+            fields: Fields::new(fields),
+            others: self.others(rule)?,
+            names: self.items(rule.names.clone()),
+            // Two members of one name count once, so only the first can be counted on.
+            min: match count(rule.min) {
+                min if min <= rule.required.len() => 0,
+                1 => 1,
+                _ => return None,
+            },
+            max: rule.max.map_or(usize::MAX, count),
+        })
+    }
+
+    fn others(&mut self, rule: &shape::ObjectRule) -> Option<Others> {
+        let patterns = || rule.parts.iter().flat_map(|part| &part.patterns);
+        let others: NodeSet = rule
+            .parts
+            .iter()
+            .filter_map(|part| part.additional)
+            .collect();
+        let other = self.possible(others);
+        let Some((pattern, _)) = patterns().next() else {
+            return Some(other.map_or(Others::Forbidden, Others::Node));
+        };
+        if patterns().count() > 1 {
+            return None;
+        }
+        let matching = rule
+            .parts
+            .iter()
+            .filter_map(|part| match part.patterns.first() {
+                Some((_, node)) => Some(*node),
+                None => part.additional,
+            });
+        let matching: NodeSet = matching.collect();
+        let matching = self.items(matching);
+        Some(Others::Matching(matcher(pattern)?, matching, other))
+    }
+
+    /// Rules that are followed at once; what cannot be told member by member is left out.
+    fn union(&mut self, mode: Mode, rules: &[shape::ObjectRule]) -> Option<Objects> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut branches = Vec::with_capacity(rules.len());
+        for rule in rules {
+            let is_plain = rule.dependent.is_empty()
+                && rule.names.is_empty()
+                && rule.min == 0
+                && rule.max.is_none();
+            let open = match self.others(rule)? {
+                Others::Forbidden => false,
+                Others::Node(ANYTHING) => true,
+                _ => return None,
+            };
+            if !is_plain {
+                return None;
+            }
+            for name in rule.declared() {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            if names.len() > 64 {
+                return None;
+            }
+            branches.push(Branch { required: 0, open });
+        }
+        if branches.is_empty() || branches.len() > 64 {
+            return None;
+        }
+        let mut bits = Bits::default();
+        let mut fields = Vec::with_capacity(names.len());
+        for name in names {
+            let bit = bits.take()?;
+            let mut what = Vec::with_capacity(rules.len());
+            for (rule, branch) in rules.iter().zip(&mut branches) {
+                what.push(self.possible(rule.property(name, pattern_matches)));
+                if rule.required.iter().any(|required| required == name) {
+                    branch.required |= bit;
+                }
+            }
+            fields.push(Field {
+                name: name.into(),
+                what: what.into(),
+                bit,
+            });
+        }
+        Some(Objects::Union(Box::new(Union {
+            mode,
+            fields: Fields::new(fields),
+            branches: branches.into(),
+        })))
+    }
+}
+
+/// Bits given out one by one.
+#[derive(Default)]
+struct Bits(u32);
+
+impl Bits {
+    fn take(&mut self) -> Option<u64> {
+        let bit = 1u64.checked_shl(self.0)?;
+        self.0 += 1;
+        Some(bit)
+    }
+
+    fn taken(&self) -> u64 {
+        1u64.checked_shl(self.0).map_or(u64::MAX, |next| next - 1)
+    }
+}
+
+fn numbers(slot: &Slot<shape::NumberRule>) -> Numbers {
+    let (mode, rules): (Mode, &[shape::NumberRule]) = match slot {
+        Slot::Never => return Numbers::Never,
+        slot if slot.is_free() => return Numbers::Any,
+        Slot::Just(rule) => (Mode::AtLeastOne, std::slice::from_ref(&**rule)),
+        Slot::AnyOf(rules) => (Mode::AtLeastOne, rules),
+        Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
+    };
+    let rules: Vec<NumberRule> = rules.iter().map(number).collect();
+    if let [rule] = rules.as_slice()
+        && rule.integer
+        && rule.multiple_of.is_empty()
+        && rule.values.is_none()
+        && let (Ok(low), Ok(high)) = (i64::try_from(rule.low), i64::try_from(rule.high))
+    {
+        return Numbers::Integers { low, high };
+    }
+    Numbers::Rules(mode, rules.into())
+}
+
+fn number(rule: &shape::NumberRule) -> NumberRule {
+    let low = rule.min.iter().map(lowest).max();
+    let high = rule.max.iter().map(highest).min();
+    let double = |bound: &Bound| bound.value.as_f64().unwrap_or(f64::NAN);
+    let lower = rule.min.iter().map(|bound| match bound.exclusive {
+        true => FloatBound::MoreThan(double(bound)),
+        false => FloatBound::AtLeast(double(bound)),
+    });
+    let upper = rule.max.iter().map(|bound| match bound.exclusive {
+        true => FloatBound::LessThan(double(bound)),
+        false => FloatBound::AtMost(double(bound)),
+    });
+    NumberRule {
+        integer: rule.integer,
+        low: low.unwrap_or(i128::MIN),
+        high: high.unwrap_or(i128::MAX),
+        bounds: lower.chain(upper).collect(),
+        multiple_of: rule
+            .multiple_of
+            .iter()
+            .map(|by| by.as_f64().unwrap_or(f64::NAN))
+            .collect(),
+        values: rule.values.clone().map(Into::into),
+    }
+}
+
+/// The least integer that a lower bound admits.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "casts of doubles saturate, and nothing is beyond 128 bits"
+)]
+fn lowest(bound: &Bound) -> i128 {
+    let exclusive = i128::from(bound.exclusive);
+    match integer(bound) {
+        Some(integer) => integer + exclusive,
+        None => bound.value.as_f64().map_or(i128::MAX, |v| {
+            if v.fract() == 0.0 {
+                (v as i128).saturating_add(exclusive)
+            } else {
+                v.ceil() as i128
+            }
+        }),
+    }
+}
+
+/// The greatest integer that an upper bound admits.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "casts of doubles saturate, and nothing is beyond 128 bits"
+)]
+fn highest(bound: &Bound) -> i128 {
+    let exclusive = i128::from(bound.exclusive);
+    match integer(bound) {
+        Some(integer) => integer - exclusive,
+        None => bound.value.as_f64().map_or(i128::MIN, |v| {
+            if v.fract() == 0.0 {
+                (v as i128).saturating_sub(exclusive)
+            } else {
+                v.floor() as i128
+            }
+        }),
+    }
+}
+
+fn integer(bound: &Bound) -> Option<i128> {
+    let small = bound.value.as_i64().map(i128::from);
+    small.or_else(|| bound.value.as_u64().map(i128::from))
+}
+
+fn texts(slot: &Slot<shape::StringRule>) -> Option<Texts> {
+    let compiled = |mode, rules: &[shape::StringRule]| {
+        let rules: Option<Vec<TextRule>> = rules.iter().map(text).collect();
+        Some(Texts::Rules(mode, rules?.into()))
+    };
+    match slot {
+        Slot::Never => Some(Texts::Never),
+        slot if slot.is_free() => Some(Texts::Any),
+        Slot::Just(rule) => Some(Texts::One(Box::new(text(rule)?))),
+        Slot::AnyOf(rules) => compiled(Mode::AtLeastOne, rules),
+        Slot::OneOf(rules) => compiled(Mode::ExactlyOne, rules),
+    }
+}
+
+fn text(rule: &shape::StringRule) -> Option<TextRule> {
+    let patterns: Option<Vec<Matcher>> = rule.patterns.iter().map(|text| matcher(text)).collect();
+    let values = rule.values.as_ref().map(|values| {
+        let mut values: Vec<Box<str>> = values.iter().map(|value| value.as_str().into()).collect();
+        values.sort_unstable();
+        values.into()
+    });
+    Some(TextRule {
+        min: count(rule.min),
+        max: rule.max.map_or(usize::MAX, count),
+        patterns: patterns?.into(),
+        values,
+    })
+}
+
+fn matcher(pattern: &str) -> Option<Matcher> {
+    Some(Matcher::new(pattern)).filter(Matcher::is_usable)
+}
+
+fn count(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}

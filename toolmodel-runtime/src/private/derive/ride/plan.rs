@@ -1,0 +1,301 @@
+//! What each place of an instance accepts, in a form that is quick to ask.
+
+use std::cell::Cell;
+
+use crate::private::de::Matcher;
+
+/// What a schema accepts, place by place.
+#[derive(Debug)]
+pub(in super::super) struct Plan {
+    pub(super) nodes: Vec<Node>,
+    /// Where a number has no node, which does not happen, and where branches disagree.
+    nothing: Node,
+    /// Lists and objects of anything. They are walked like all others: a type is then compiled for
+    /// one kind of reader and not for two.
+    pub(super) any_list: ListRule,
+    pub(super) any_object: ObjectRule,
+}
+
+/// A number of a node in its plan.
+pub(super) type NodeIndex = u32;
+
+/// The node that accepts everything.
+pub(super) const ANYTHING: NodeIndex = 0;
+
+/// What one place accepts, JSON type by JSON type.
+#[derive(Debug)]
+pub(super) struct Node {
+    /// Whether everything is accepted, so that nothing below needs a look.
+    pub(super) anything: bool,
+    pub(super) null: bool,
+    pub(super) yes: bool,
+    pub(super) no: bool,
+    pub(super) number: Numbers,
+    pub(super) text: Texts,
+    pub(super) list: Lists,
+    pub(super) object: Objects,
+}
+
+impl Node {
+    pub(super) const NOTHING: Self = Self {
+        anything: false,
+        null: false,
+        yes: false,
+        no: false,
+        number: Numbers::Never,
+        text: Texts::Never,
+        list: Lists::Never,
+        object: Objects::Never,
+    };
+
+    pub(super) const ANYTHING: Self = Self {
+        anything: true,
+        null: true,
+        yes: true,
+        no: true,
+        number: Numbers::Any,
+        text: Texts::Any,
+        list: Lists::Any,
+        object: Objects::Any,
+    };
+}
+
+/// How many of several rules must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    AtLeastOne,
+    ExactlyOne,
+}
+
+impl Mode {
+    #[inline]
+    pub(super) fn holds(self, met: usize) -> bool {
+        match self {
+            Self::AtLeastOne => met > 0,
+            Self::ExactlyOne => met == 1,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) enum Numbers {
+    Never,
+    Any,
+    /// Integers between two of 64 bits, which is what most fields of Rust are.
+    Integers {
+        low: i64,
+        high: i64,
+    },
+    Rules(Mode, Box<[NumberRule]>),
+}
+
+#[derive(Debug)]
+pub(super) struct NumberRule {
+    pub(super) integer: bool,
+    /// The least and the greatest integer within the bounds.
+    pub(super) low: i128,
+    pub(super) high: i128,
+    /// The bounds as doubles, for numbers that are not integers.
+    pub(super) bounds: Box<[FloatBound]>,
+    pub(super) multiple_of: Box<[f64]>,
+    pub(super) values: Option<Box<[serde_json::Number]>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FloatBound {
+    AtLeast(f64),
+    MoreThan(f64),
+    AtMost(f64),
+    LessThan(f64),
+}
+
+#[derive(Debug)]
+pub(super) enum Texts {
+    Never,
+    Any,
+    One(Box<TextRule>),
+    Rules(Mode, Box<[TextRule]>),
+}
+
+#[derive(Debug)]
+pub(super) struct TextRule {
+    pub(super) min: usize,
+    pub(super) max: usize,
+    pub(super) patterns: Box<[Matcher]>,
+    /// The only values, sorted, when they are listed.
+    pub(super) values: Option<Box<[Box<str>]>>,
+}
+
+#[derive(Debug)]
+pub(super) enum Lists {
+    Never,
+    Any,
+    One(Box<ListRule>),
+}
+
+#[derive(Debug)]
+pub(super) struct ListRule {
+    pub(super) min: usize,
+    pub(super) max: usize,
+    pub(super) prefix: Box<[NodeIndex]>,
+    pub(super) rest: NodeIndex,
+}
+
+#[derive(Debug)]
+pub(super) enum Objects {
+    Never,
+    Any,
+    One(Box<ObjectRule>),
+    Union(Box<Union>),
+}
+
+#[derive(Debug)]
+pub(super) struct ObjectRule {
+    pub(super) fields: Fields<NodeIndex>,
+    /// Bits of the fields that must be there.
+    pub(super) required: u64,
+    pub(super) others: Others,
+    /// What names beside the declared ones must be.
+    pub(super) names: NodeIndex,
+    pub(super) min: usize,
+    pub(super) max: usize,
+}
+
+/// What properties that are not declared must be.
+#[derive(Debug)]
+pub(super) enum Others {
+    Forbidden,
+    Node(NodeIndex),
+    /// Those whose name matches, and the rest, which may be forbidden.
+    Matching(Matcher, NodeIndex, Option<NodeIndex>),
+}
+
+/// Several object rules of which some must hold. All of them are followed at once: a bit is a rule
+/// that still may.
+#[derive(Debug)]
+pub(super) struct Union {
+    pub(super) mode: Mode,
+    /// For each name that a branch declares, what each branch says about it; `None` forbids it.
+    pub(super) fields: Fields<Box<[Option<NodeIndex>]>>,
+    pub(super) branches: Box<[Branch]>,
+}
+
+#[derive(Debug)]
+pub(super) struct Branch {
+    /// Bits of the union's fields that must be there.
+    pub(super) required: u64,
+    /// Whether names that no branch declares are welcome.
+    pub(super) open: bool,
+}
+
+/// Declared properties, found by name. Most objects are written in the order of their declaration,
+/// so the one after the last is looked at first.
+#[derive(Debug)]
+pub(super) struct Fields<T> {
+    pub(super) list: Box<[Field<T>]>,
+    /// Numbers of the fields, sorted by name.
+    sorted: Box<[usize]>,
+}
+
+#[derive(Debug)]
+pub(super) struct Field<T> {
+    pub(super) name: Box<str>,
+    pub(super) what: T,
+    /// The bit that is set when it was seen; none for a field that nobody asks for.
+    pub(super) bit: u64,
+}
+
+impl<T> Fields<T> {
+    pub(super) fn new(list: Vec<Field<T>>) -> Self {
+        let mut sorted: Vec<usize> = (0..list.len()).collect();
+        sorted.sort_by(|a, b| list[*a].name.cmp(&list[*b].name));
+        Self {
+            list: list.into(),
+            sorted: sorted.into(),
+        }
+    }
+
+    /// The number of a field; `next` is where it is looked for first.
+    #[inline]
+    pub(super) fn find(&self, next: usize, name: &str) -> Option<usize> {
+        match self.list.get(next) {
+            Some(field) if *field.name == *name => Some(next),
+            _ => self.search(name),
+        }
+    }
+
+    fn search(&self, name: &str) -> Option<usize> {
+        let found = self
+            .sorted
+            .binary_search_by(|at| (*self.list[*at].name).cmp(name));
+        found.ok().map(|at| self.sorted[at])
+    }
+}
+
+/// A place of a plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At<'p> {
+    pub(super) plan: &'p Plan,
+    pub(super) node: &'p Node,
+    /// Where branches of a union disagree about a value: `node` then accepts nothing, and these
+    /// are asked instead.
+    pub(super) split: Option<&'p Split<'p>>,
+}
+
+/// What the branches of a union that still may hold say about one value.
+#[derive(Debug)]
+pub(super) struct Split<'p> {
+    pub(super) nodes: &'p [Option<NodeIndex>],
+    pub(super) alive: Cell<u64>,
+}
+
+impl Plan {
+    pub(super) fn new(nodes: Vec<Node>) -> Self {
+        Self {
+            nodes,
+            nothing: Node::NOTHING,
+            any_list: ListRule {
+                min: 0,
+                max: usize::MAX,
+                prefix: Box::default(),
+                rest: ANYTHING,
+            },
+            any_object: ObjectRule {
+                fields: Fields::new(Vec::new()),
+                required: 0,
+                others: Others::Node(ANYTHING),
+                names: ANYTHING,
+                min: 0,
+                max: usize::MAX,
+            },
+        }
+    }
+
+    pub(super) fn root(&self) -> At<'_> {
+        // Node 0 accepts everything; the root is the first that was compiled.
+        self.at(1)
+    }
+
+    #[inline]
+    pub(super) fn at(&self, index: NodeIndex) -> At<'_> {
+        At {
+            plan: self,
+            node: self.node(index),
+            split: None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn node(&self, index: NodeIndex) -> &Node {
+        self.nodes.get(index as usize).unwrap_or(&self.nothing)
+    }
+
+    /// A place about which the branches of a union disagree.
+    pub(super) fn split<'s>(&'s self, split: &'s Split<'s>) -> At<'s> {
+        At {
+            plan: self,
+            node: &self.nothing,
+            split: Some(split),
+        }
+    }
+}

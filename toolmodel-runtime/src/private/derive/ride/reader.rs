@@ -1,0 +1,156 @@
+//! The deserializer that a derived type sees.
+
+use serde::de::{Deserializer, Visitor};
+
+use super::plan::{At, Objects};
+use super::variant::VariantWatch;
+use super::watch::{Watch, refused};
+
+/// What the raw values of `serde_json` ask for: they would keep text that nobody looked at.
+const RAW_VALUE: &str = "$serde_json::private::RawValue";
+
+/// A deserializer whose values are checked as they go by.
+pub(super) struct Ride<'p, D> {
+    pub(super) at: At<'p>,
+    pub(super) inner: D,
+}
+
+impl<'p, D> Ride<'p, D> {
+    #[inline]
+    fn watch<V>(at: At<'p>, visitor: V) -> Watch<'p, V> {
+        Watch {
+            at,
+            visitor,
+            wants_integer: false,
+        }
+    }
+}
+
+macro_rules! watched {
+    ($($method:ident)+) => {
+        $(#[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+            self.inner.$method(Self::watch(self.at, visitor))
+        })+
+    };
+}
+
+// Only who asks for an integer gets `5.0` as one: a field of JSON values would lose the fraction.
+macro_rules! integers {
+    ($($method:ident)+) => {
+        $(#[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+            self.inner.$method(Watch {
+                at: self.at,
+                visitor,
+                wants_integer: true,
+            })
+        })+
+    };
+}
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
+    type Error = D::Error;
+
+    watched! {
+        deserialize_any deserialize_bool deserialize_f32 deserialize_f64 deserialize_char
+        deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf
+        deserialize_option deserialize_unit deserialize_seq deserialize_map
+        deserialize_identifier
+    }
+
+    integers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+    }
+
+    #[inline]
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        if self.at.node.anything {
+            self.inner.deserialize_ignored_any(visitor)
+        } else {
+            self.inner.deserialize_any(Self::watch(self.at, visitor))
+        }
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.inner
+            .deserialize_unit_struct(name, Self::watch(self.at, visitor))
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        if name != RAW_VALUE {
+            self.inner
+                .deserialize_newtype_struct(name, Self::watch(self.at, visitor))
+        } else if self.at.node.anything {
+            self.inner.deserialize_newtype_struct(name, visitor)
+        } else {
+            Err(refused())
+        }
+    }
+
+    #[inline]
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.inner
+            .deserialize_tuple(length, Self::watch(self.at, visitor))
+    }
+
+    #[inline]
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.inner
+            .deserialize_tuple_struct(name, length, Self::watch(self.at, visitor))
+    }
+
+    #[inline]
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.inner
+            .deserialize_struct(name, fields, Self::watch(self.at, visitor))
+    }
+
+    #[inline]
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        let watch = VariantWatch {
+            at: self.at,
+            visitor,
+        };
+        // A variant that is a string is by far the most common, and cheaper to ask for.
+        if matches!(self.at.node.object, Objects::Never) && self.at.split.is_none() {
+            self.inner.deserialize_str(watch)
+        } else {
+            self.inner.deserialize_any(watch)
+        }
+    }
+
+    #[inline]
+    fn is_human_readable(&self) -> bool {
+        self.inner.is_human_readable()
+    }
+}

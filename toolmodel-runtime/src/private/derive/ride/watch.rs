@@ -1,0 +1,223 @@
+//! The visitor that stands between a deserializer and the visitor of a type.
+
+use std::fmt;
+
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+use super::access::{Entries, Items, UnionEntries};
+use super::check::{Numeric, takes_lists, takes_objects};
+use super::plan::{At, Lists, Objects};
+use super::reader::Ride;
+
+/// A refusal without words: the validator has them.
+#[cold]
+pub(super) fn refused<E: Error>() -> E {
+    E::custom("")
+}
+
+pub(super) struct Watch<'p, V> {
+    pub(super) at: At<'p>,
+    pub(super) visitor: V,
+    /// Whether the type asked for an integer, so that `5.0` is given as one.
+    pub(super) wants_integer: bool,
+}
+
+impl<'de, V: Visitor<'de>> Watch<'_, V> {
+    #[inline]
+    fn text<E: Error>(
+        self,
+        text: &str,
+        visit: impl FnOnce(V) -> Result<V::Value, E>,
+    ) -> Result<V::Value, E> {
+        if self.at.accepts_text(text) {
+            visit(self.visitor)
+        } else {
+            Err(refused())
+        }
+    }
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.visitor.expecting(f)
+    }
+
+    #[inline]
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<V::Value, E> {
+        if self.at.accepts_bool(flag) {
+            self.visitor.visit_bool(flag)
+        } else {
+            Err(refused())
+        }
+    }
+
+    #[inline]
+    fn visit_i64<E: Error>(self, number: i64) -> Result<V::Value, E> {
+        if self.at.accepts_i64(number) {
+            self.visitor.visit_i64(number)
+        } else {
+            Err(refused())
+        }
+    }
+
+    #[inline]
+    fn visit_u64<E: Error>(self, number: u64) -> Result<V::Value, E> {
+        if self.at.accepts_u64(number) {
+            self.visitor.visit_u64(number)
+        } else {
+            Err(refused())
+        }
+    }
+
+    // Beyond 64 bits the validator sees the nearest double, and compares that.
+    fn visit_i128<E: Error>(self, number: i128) -> Result<V::Value, E> {
+        let small = i64::try_from(number);
+        if small.map_or_else(
+            |_| self.at.accepts_any_integer(),
+            |small| self.at.accepts_i64(small),
+        ) {
+            self.visitor.visit_i128(number)
+        } else {
+            Err(refused())
+        }
+    }
+
+    fn visit_u128<E: Error>(self, number: u128) -> Result<V::Value, E> {
+        let small = u64::try_from(number);
+        if small.map_or_else(
+            |_| self.at.accepts_any_integer(),
+            |small| self.at.accepts_u64(small),
+        ) {
+            self.visitor.visit_u128(number)
+        } else {
+            Err(refused())
+        }
+    }
+
+    #[inline]
+    fn visit_f64<E: Error>(self, number: f64) -> Result<V::Value, E> {
+        if !self.at.accepts_number(Numeric::Float(number)) {
+            return Err(refused());
+        }
+        if self.wants_integer {
+            return integral(number, self.visitor);
+        }
+        self.visitor.visit_f64(number)
+    }
+
+    #[inline]
+    fn visit_str<E: Error>(self, text: &str) -> Result<V::Value, E> {
+        self.text(text, |visitor| visitor.visit_str(text))
+    }
+
+    #[inline]
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<V::Value, E> {
+        self.text(text, |visitor| visitor.visit_borrowed_str(text))
+    }
+
+    #[inline]
+    fn visit_string<E: Error>(self, text: String) -> Result<V::Value, E> {
+        if self.at.accepts_text(&text) {
+            self.visitor.visit_string(text)
+        } else {
+            Err(refused())
+        }
+    }
+
+    #[inline]
+    fn visit_none<E: Error>(self) -> Result<V::Value, E> {
+        if self.at.accepts_null() {
+            self.visitor.visit_none()
+        } else {
+            Err(refused())
+        }
+    }
+
+    #[inline]
+    fn visit_unit<E: Error>(self) -> Result<V::Value, E> {
+        if self.at.accepts_null() {
+            self.visitor.visit_unit()
+        } else {
+            Err(refused())
+        }
+    }
+
+    #[inline]
+    fn visit_some<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
+        self.visitor.visit_some(Ride { at: self.at, inner })
+    }
+
+    #[inline]
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
+        self.visitor
+            .visit_newtype_struct(Ride { at: self.at, inner })
+    }
+
+    #[inline]
+    fn visit_seq<A: SeqAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
+        let Some(at) = self.at.settled(takes_lists) else {
+            return Err(refused());
+        };
+        let rule = match &at.node.list {
+            Lists::Never => return Err(refused()),
+            Lists::Any => &at.plan.any_list,
+            Lists::One(rule) => rule,
+        };
+        let mut items = Items::new(at.plan, rule, inner);
+        let read = self.visitor.visit_seq(&mut items)?;
+        if items.are_enough() {
+            Ok(read)
+        } else {
+            Err(refused())
+        }
+    }
+
+    #[inline]
+    fn visit_map<A: MapAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
+        let Some(at) = self.at.settled(takes_objects) else {
+            return Err(refused());
+        };
+        let rule = match &at.node.object {
+            Objects::Never => return Err(refused()),
+            Objects::Any => &at.plan.any_object,
+            Objects::One(rule) => rule,
+            Objects::Union(union) => {
+                let mut entries = UnionEntries::new(at.plan, union, inner);
+                let read = self.visitor.visit_map(&mut entries)?;
+                return if entries.are_complete() {
+                    Ok(read)
+                } else {
+                    Err(refused())
+                };
+            }
+        };
+        let mut entries = Entries::new(at.plan, rule, inner);
+        let read = self.visitor.visit_map(&mut entries)?;
+        if entries.are_complete() {
+            Ok(read)
+        } else {
+            Err(refused())
+        }
+    }
+}
+
+/// An integer that was written as a double.
+#[cold]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the range is checked first, and within it the casts are exact"
+)]
+fn integral<'de, V: Visitor<'de>, E: Error>(number: f64, visitor: V) -> Result<V::Value, E> {
+    if number.fract() != 0.0 {
+        visitor.visit_f64(number)
+    } else if (-(63f64.exp2())..63f64.exp2()).contains(&number) {
+        visitor.visit_i64(number as i64)
+    } else if (0.0..64f64.exp2()).contains(&number) {
+        visitor.visit_u64(number as u64)
+    } else {
+        visitor.visit_f64(number)
+    }
+}
