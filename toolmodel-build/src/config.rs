@@ -1,6 +1,6 @@
 //! What a build may ask for beyond the defaults.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use syn::Ident;
@@ -35,6 +35,9 @@ pub struct Config {
     runtime_path: Option<String>,
     pub(crate) quiet: bool,
     pub(crate) largest_file: Option<u64>,
+    pub(crate) fill_defaults: bool,
+    /// Tools whose undeclared properties are kept.
+    pub(crate) kept: BTreeSet<String>,
     pub(crate) renames: BTreeMap<Place, String>,
     pub(crate) replacements: BTreeMap<Place, String>,
     derives: BTreeMap<Place, Vec<String>>,
@@ -125,6 +128,25 @@ impl Config {
     /// ```
     pub fn quiet(mut self) -> Self {
         self.quiet = true;
+        self
+    }
+
+    /// Reads properties that are absent as their defaults: the field of `dry_run` is a `bool`, not
+    /// an `Option<bool>`.
+    ///
+    /// Without this, a field holds what was sent, and a method of its name gives what that means:
+    /// `call.dry_run` is `None` where `call.dry_run()` is `false`. What is filled in is sent, too,
+    /// and some servers take an explicit value for more than its absence.
+    pub fn fill_defaults(mut self) -> Self {
+        self.fill_defaults = true;
+        self
+    }
+
+    /// Keeps the properties that a tool's open objects let through without declaring them, in a map
+    /// beside the fields: for gateways, which pass on what they do not know. They are skipped
+    /// otherwise.
+    pub fn keep_undeclared(mut self, tool: impl Into<String>) -> Self {
+        self.kept.insert(tool.into());
         self
     }
 

@@ -171,6 +171,8 @@ pub(crate) struct Field {
     pub(crate) doc: Option<String>,
     pub(crate) ty: Type,
     pub(crate) presence: Presence,
+    /// What its absence means, if that can be written in Rust.
+    pub(crate) default: Option<Value>,
     pub(crate) boxed: bool,
     pub(crate) pointer: String,
 }
@@ -182,8 +184,8 @@ pub(crate) enum Presence {
     Optional,
     /// `Option` of the inner type: null and absent are one, as the default says.
     OptionalNull,
-    /// The plain type, with this value when absent.
-    Default(Value),
+    /// The plain type, with the default when absent.
+    Filled,
 }
 
 /// Properties that are not declared.

@@ -124,6 +124,8 @@ impl Place<'_> {
             renames: self.own(&config.renames),
             replacements: self.own(&config.replacements),
             formats: &config.formats,
+            fill_defaults: config.fill_defaults,
+            keep_undeclared: config.kept.contains(self.id),
         };
         for (pointer, message) in lint(schema) {
             problems.warn_at(source, &self.pointer(&pointer), message);

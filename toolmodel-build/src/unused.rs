@@ -6,6 +6,16 @@ use crate::problems::Problems;
 use crate::report::Warning;
 
 pub(crate) fn warn_of_unused_places(config: &Config, tools: &[ToolTypes], problems: &mut Problems) {
+    for tool in &config.kept {
+        if !tools.iter().any(|known| known.id == *tool) {
+            problems.warn(Warning {
+                file: "the configuration".to_owned(),
+                position: None,
+                pointer: String::new(),
+                message: format!("names nothing: there is no tool `{tool}`"),
+            });
+        }
+    }
     for ((tool, pointer), kind) in config.places() {
         let known = tools
             .binary_search_by(|known| known.id.as_str().cmp(tool))

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::default::can_write;
 use super::{Hint, Lowering};
 use crate::ir::{DefId, Field, Presence, Type};
 use crate::names::{Scope, field_name, snake};
@@ -42,10 +43,11 @@ impl Lowering<'_, '_> {
             doc: doc.clone(),
         };
         let ty = self.lower_set(set.clone(), &hint);
-        let presence = if required {
-            Presence::Required
+        let (presence, default) = if required {
+            (Presence::Required, None)
         } else {
-            self.presence(&declared, &set, &ty, sensitive, &pointer)
+            let default = self.default(&declared, &set, &ty, &pointer);
+            (self.presence(default.as_ref(), &ty, sensitive), default)
         };
         let wanted = self.context.renames.get(pointer.as_str());
         let wanted = match wanted {
@@ -60,27 +62,35 @@ impl Lowering<'_, '_> {
             doc,
             ty,
             presence,
+            default,
             boxed: false,
             pointer,
         }
     }
 
-    /// How an optional property is held, given its default.
-    fn presence(
+    /// How an optional property is held. Presence is never lost, unless the user asks for that.
+    fn presence(&self, default: Option<&Value>, ty: &Type, sensitive: bool) -> Presence {
+        match (default, ty) {
+            (None, _) => Presence::Optional,
+            _ if sensitive || !self.context.fill_defaults => Presence::Optional,
+            (Some(Value::Null), Type::Nullable(_)) => Presence::OptionalNull,
+            _ => Presence::Filled,
+        }
+    }
+
+    /// The default of a property, if it is valid and can be written in Rust.
+    fn default(
         &mut self,
         declared: &[NodeId],
         set: &NodeSet,
         ty: &Type,
-        sensitive: bool,
         pointer: &str,
-    ) -> Presence {
+    ) -> Option<Value> {
         let default = declared
             .iter()
             .chain(set)
             .find_map(|id| self.document.schema(*id).get("default"));
-        let Some(default) = default.cloned() else {
-            return Presence::Optional;
-        };
+        let default = default?.clone();
         // What stands beside a `$ref` counts too.
         let mut own: NodeSet = declared.iter().chain(set).copied().collect();
         own.sort_unstable();
@@ -90,14 +100,7 @@ impl Lowering<'_, '_> {
             let message = format!("the default `{default}` does not meet its schema");
             self.warnings.push((format!("{pointer}/default"), message));
         }
-        if sensitive || valid != Some(true) {
-            return Presence::Optional;
-        }
-        match (&default, ty) {
-            (Value::Null, Type::Nullable(_)) => Presence::OptionalNull,
-            (Value::Null, _) => Presence::Optional,
-            _ if super::default::can_write(&self.defs, ty, &default) => Presence::Default(default),
-            _ => Presence::Optional,
-        }
+        let writable = valid == Some(true) && can_write(&self.defs, ty, &default);
+        writable.then_some(default)
     }
 }

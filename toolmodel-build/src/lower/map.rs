@@ -23,6 +23,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             return Rest::Refused;
         }
         let keep = sensitive
+            || self.context.keep_undeclared
             || !set.is_empty()
             || pattern.is_some()
             || key.is_some()

@@ -53,6 +53,10 @@ pub(crate) struct Context<'c> {
     pub(crate) replacements: BTreeMap<&'c str, &'c str>,
     /// Types to use for strings of a format.
     pub(crate) formats: &'c BTreeMap<String, String>,
+    /// Whether properties that are absent are read as their defaults.
+    pub(crate) fill_defaults: bool,
+    /// Whether properties that are not declared are kept.
+    pub(crate) keep_undeclared: bool,
 }
 
 /// A schema's types, and what is worth a warning.

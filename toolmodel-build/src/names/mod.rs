@@ -1,10 +1,12 @@
 //! JSON names to Rust names: readable, stable, and never the same twice in one scope.
 
+mod singular;
 mod tools;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+pub(crate) use singular::singular;
 pub(crate) use tools::{ToolNames, name_tools};
 
 /// `get-repo`, `getRepo` and `get repo` as `GetRepo`.

@@ -57,8 +57,14 @@ impl Types<'_> {
                 None => name.into_owned(),
             },
             Presence::Optional | Presence::OptionalNull => format!("{name}: None"),
-            Presence::Default(value) => broken(&format!("{name}: "), &self.value(&field.ty, value)),
+            Presence::Filled => broken(&format!("{name}: "), &self.default(field)),
         }
+    }
+
+    /// The default of a field as an expression of its type.
+    pub(super) fn default(&self, field: &Field) -> String {
+        let null = Value::Null;
+        self.value(&field.ty, field.default.as_ref().unwrap_or(&null))
     }
 
     /// The only value that a field can have.

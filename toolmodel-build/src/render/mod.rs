@@ -6,6 +6,7 @@ mod dispatch;
 mod docs;
 mod enums;
 mod layout;
+mod methods;
 mod read;
 mod rules;
 mod structs;

@@ -46,7 +46,7 @@ impl Types<'_> {
             }
             (Presence::OptionalNull, Type::Nullable(_)) => format!("flat({rule})"),
             (Presence::Optional | Presence::OptionalNull, _) => format!("optional({rule})"),
-            (Presence::Default(default), ty) => format!("or({rule}, {})", self.value(ty, default)),
+            (Presence::Filled, _) => format!("or({rule}, {})", self.default(field)),
         };
         broken(
             &format!("{} = {:?} => ", ident_text(&field.name), field.json),
@@ -101,7 +101,7 @@ impl Types<'_> {
 }
 
 /// A named list of rows; an empty one is left out unless it is always there.
-fn block(text: &mut String, name: &str, rows: &[String], always: bool) {
+pub(super) fn block(text: &mut String, name: &str, rows: &[String], always: bool) {
     if rows.is_empty() {
         if always {
             let _ = writeln!(text, "        {name}: {{}},");

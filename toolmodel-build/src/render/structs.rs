@@ -33,6 +33,10 @@ impl Types<'_> {
         if default.is_none() {
             self.render_construct(code, &def.name, shape);
         }
+        if let Some(methods) = self.methods(&def.name, shape) {
+            code.gap();
+            code.line(&methods);
+        }
         code.gap();
         code.line(&self.render_read(id, &def.name, shape));
     }
@@ -53,7 +57,7 @@ impl Types<'_> {
             };
             add(format!("JSON name: {json}."));
         }
-        if let Presence::Default(value) = &field.presence {
+        if let Some(value) = &field.default {
             add(format!("Default: {}.", docs::code(&value.to_string())));
         }
         docs::comment(code, &doc);
@@ -73,7 +77,7 @@ impl Types<'_> {
             (Presence::Optional | Presence::OptionalNull, ty) => {
                 format!("Option<{}>", self.boxed(ty, field.boxed))
             }
-            (Presence::Required | Presence::Default(_), ty) => self.boxed(ty, field.boxed),
+            (Presence::Required | Presence::Filled, ty) => self.boxed(ty, field.boxed),
         }
     }
 

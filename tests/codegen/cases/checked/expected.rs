@@ -43,6 +43,15 @@ mod toolmodel_generated {
         }
     }
 
+    rt::methods! {
+        Transfer {
+            with: {
+                with_currency(currency: impl Into<String>),
+                with_note(note: impl Into<String>),
+            },
+        }
+    }
+
     rt::object! {
         Transfer {
             fields: {

@@ -27,6 +27,15 @@ mod toolmodel_generated {
         pub b: Option<String>,
     }
 
+    rt::methods! {
+        Count {
+            with: {
+                with_a(a: impl Into<String>),
+                with_b(b: impl Into<String>),
+            },
+        }
+    }
+
     rt::object! {
         Count {
             fields: {
@@ -59,6 +68,15 @@ mod toolmodel_generated {
         pub billing: Option<String>,
         /// Properties that are not declared.
         pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+    }
+
+    rt::methods! {
+        Depend {
+            with: {
+                with_card(card: impl Into<String>),
+                with_billing(billing: impl Into<String>),
+            },
+        }
     }
 
     rt::object! {
@@ -118,6 +136,16 @@ mod toolmodel_generated {
         pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
     }
 
+    rt::methods! {
+        OneOfTwo {
+            with: {
+                with_id(id: impl Into<String>),
+                with_url(url: impl Into<String>),
+                with_note(note: impl Into<String>),
+            },
+        }
+    }
+
     rt::object! {
         OneOfTwo {
             fields: {
@@ -153,6 +181,14 @@ mod toolmodel_generated {
         pub additional_properties: ::std::collections::BTreeMap<String, String>,
     }
 
+    rt::methods! {
+        Patterns {
+            with: {
+                with_id(id: impl Into<String>),
+            },
+        }
+    }
+
     rt::object! {
         Patterns {
             fields: {
@@ -185,6 +221,15 @@ mod toolmodel_generated {
         pub url: Option<String>,
         /// Properties that are not declared.
         pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+    }
+
+    rt::methods! {
+        SomeOfTwo {
+            with: {
+                with_id(id: impl Into<String>),
+                with_url(url: impl Into<String>),
+            },
+        }
     }
 
     rt::object! {

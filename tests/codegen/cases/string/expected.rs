@@ -28,7 +28,7 @@ mod toolmodel_generated {
         /// What comes first.
         ///
         /// Default: `"best-match"`.
-        pub sort: search::Sort,
+        pub sort: Option<search::Sort>,
         pub kind: search::Kind,
         pub since: Option<String>,
     }
@@ -40,10 +40,23 @@ mod toolmodel_generated {
             Self {
                 query: query.into(),
                 language: None,
-                sort: search::Sort::BestMatch,
+                sort: None,
                 kind: search::Kind::Code,
                 since: None,
             }
+        }
+    }
+
+    rt::methods! {
+        Search {
+            with: {
+                with_language(language: impl Into<String>),
+                with_sort(sort: search::Sort),
+                with_since(since: impl Into<String>),
+            },
+            values: {
+                sort -> search::Sort = copied(sort, search::Sort::BestMatch),
+            },
         }
     }
 
@@ -54,7 +67,7 @@ mod toolmodel_generated {
                 language = "language" => optional(
                     de::text(0, de::MAX).also(|text| rt::pattern!("^[a-z]{2}$").is_match(text)),
                 ),
-                sort = "sort" => or(de::any(), search::Sort::BestMatch),
+                sort = "sort" => optional(de::any()),
                 kind = "kind" => need(de::any()),
                 since = "since" => optional(de::any()),
             },

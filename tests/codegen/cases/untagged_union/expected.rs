@@ -29,6 +29,15 @@ mod toolmodel_generated {
         pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
     }
 
+    rt::methods! {
+        Locate {
+            with: {
+                with_place(place: locate::Place),
+                with_id(id: impl Into<String>),
+            },
+        }
+    }
+
     rt::object! {
         Locate {
             fields: {
