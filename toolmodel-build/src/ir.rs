@@ -154,6 +154,8 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Struct {
     pub(crate) fields: Vec<Field>,
+    /// Required properties that have one text as their only value: no fields.
+    pub(crate) constants: Vec<Constant>,
     /// Names that may never be there.
     pub(crate) forbidden: Vec<String>,
     pub(crate) rest: Rest,
@@ -162,6 +164,15 @@ pub(crate) struct Struct {
     pub(crate) dependent: Vec<(String, Vec<String>)>,
     /// At least one of these lists of names, or exactly one, is there in full.
     pub(crate) required_choice: Option<(Mode, Vec<Vec<String>>)>,
+}
+
+/// A property that is always there, and always the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Constant {
+    pub(crate) json: String,
+    /// What it is called while it is read.
+    pub(crate) name: String,
+    pub(crate) text: String,
 }
 
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Objects of several forms: unions told apart by a tag, and choices that are tried in order.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use toolmodel_runtime::__private::kernel::Step;
 
@@ -18,11 +18,15 @@ impl Lowering<'_, '_> {
         let faithful = std::mem::replace(&mut self.faithful, strict);
         let mut scope = Scope::default();
         let mut variants = Vec::new();
+        let telling = telling_names(rules);
         for (i, rule) in rules.iter().enumerate() {
-            let inner = self.branch_hint(rule, hint, &format!("variant {}", i + 1));
+            let plain = telling[i].map_or_else(|| format!("variant {}", i + 1), str::to_owned);
+            let inner = self.branch_hint(rule, hint, &plain);
+            let is_own = inner.name != format!("{} {plain}", hint.name);
             let ty = self.lower_branch(rule, &inner);
-            let name = match &ty {
-                Type::Named(_) => pascal(&inner.name),
+            let name = match (&ty, telling[i]) {
+                (Type::Named(_), Some(_)) if !is_own => pascal(&plain),
+                (Type::Named(_), _) => pascal(&inner.name),
                 _ => "Object".to_owned(),
             };
             variants.push(ChoiceVariant {
@@ -122,7 +126,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The only value that a set of subschemas accepts, if that is one string.
-    fn only_text(&mut self, set: &NodeSet) -> Option<String> {
+    pub(super) fn only_text(&mut self, set: &NodeSet) -> Option<String> {
         let shape = self.document.shape(set);
         let only_strings = !shape.null
             && shape.boolean == Booleans::NONE
@@ -135,4 +139,20 @@ impl Lowering<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// For each branch the first name that it requires and no other branch does.
+fn telling_names(rules: &[ObjectRule]) -> Vec<Option<&str>> {
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    for name in rules.iter().flat_map(|rule| &rule.required) {
+        *times.entry(name).or_default() += 1;
+    }
+    let own = |rule: &'_ ObjectRule| -> Option<usize> {
+        let mut names = rule.required.iter();
+        names.position(|name| times.get(name.as_str()) == Some(&1))
+    };
+    rules
+        .iter()
+        .map(|rule| own(rule).map(|at| rule.required[at].as_str()))
+        .collect()
 }

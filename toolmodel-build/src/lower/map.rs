@@ -108,6 +108,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
                 id,
                 Kind::Struct(Struct {
                     fields: Vec::new(),
+                    constants: Vec::new(),
                     forbidden: Vec::new(),
                     rest: Rest::Refused,
                     min: 0,

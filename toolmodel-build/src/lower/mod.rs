@@ -15,7 +15,7 @@ mod union;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use toolmodel_runtime::__private::kernel::{Allowance, Meter, Step};
 use toolmodel_runtime::Schema;
 
@@ -88,6 +88,21 @@ pub(crate) fn lower(
     let mut faithful = Lowering::new(shapes, context, scope, true);
     faithful.root();
     Ok(faithful.finish().0)
+}
+
+/// Keywords that decide nothing.
+fn is_annotation(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "$comment"
+            | "default"
+            | "deprecated"
+            | "description"
+            | "examples"
+            | "readOnly"
+            | "title"
+            | "writeOnly"
+    )
 }
 
 struct Lowering<'a, 'c> {
@@ -223,6 +238,11 @@ impl<'a, 'c> Lowering<'a, 'c> {
         if !self.open.insert(set.clone()) {
             self.leave(&hint.pointer, "an array or map that contains itself");
             return Type::Any;
+        }
+        if let Some(ty) = self.nullable_definition(&set, hint) {
+            self.open.remove(&set);
+            self.known.insert((set, self.faithful), ty.clone());
+            return ty;
         }
         let hint = self.named_by_definition(&set, hint);
         let shape = self.document.shape(&set);
@@ -399,6 +419,49 @@ impl<'a, 'c> Lowering<'a, 'c> {
             named.doc = self.describe(set).or(named.doc);
         }
         named
+    }
+
+    /// `anyOf` a definition or null, which is how most schemas say that something may be null: the
+    /// definition's own type, with its name.
+    fn nullable_definition(&mut self, set: &NodeSet, hint: &Hint) -> Option<Type> {
+        let [only] = set.as_slice() else { return None };
+        if hint.parent.is_empty() {
+            return None;
+        }
+        let map = self.document.schema(*only).as_object()?;
+        let mut says = map.iter().filter(|(key, _)| !is_annotation(key));
+        let (("anyOf" | "oneOf", Value::Array(branches)), None) = (
+            says.next().map(|(key, value)| (key.as_str(), value))?,
+            says.next(),
+        ) else {
+            return None;
+        };
+        let is_null = |schema: &Value| *schema == json!({"type": "null"});
+        let reference = match branches.as_slice() {
+            [reference, null] | [null, reference] if is_null(null) => reference,
+            _ => return None,
+        };
+        let reference = reference.as_object()?;
+        if reference
+            .keys()
+            .any(|key| key != "$ref" && !is_annotation(key))
+        {
+            return None;
+        }
+        let target = self.document.target(reference.get("$ref")?.as_str()?)?;
+        let target = self.document.resolve(target);
+        let steps = self.document.steps(target);
+        let [Step::Key("$defs" | "definitions"), Step::Key(_)] = steps.as_slice() else {
+            return None;
+        };
+        // Null would be accepted twice, which a `oneOf` refuses.
+        if self.document.shape(&vec![target]).null {
+            return None;
+        }
+        match self.lower_set(vec![target], hint) {
+            Type::Any | Type::Null | Type::Nullable(_) | Type::Replaced(_) => None,
+            ty => Some(Type::Nullable(Box::new(ty))),
+        }
     }
 
     /// The description that subschemas give.

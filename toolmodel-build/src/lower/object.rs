@@ -7,8 +7,8 @@ use toolmodel_runtime::__private::de::pattern_matches;
 use super::field::Named;
 use super::keys::accepts;
 use super::{Hint, Lowering};
-use crate::ir::{Kind, Mode, Struct, Type};
-use crate::names::Scope;
+use crate::ir::{Constant, Kind, Mode, Struct, Type};
+use crate::names::{Scope, snake};
 use crate::schema::{NodeId, NodeSet, ObjectPart, ObjectRule, Property, Slot};
 
 /// What is done with a type as soon as it has a name, so that recursion finds it.
@@ -69,6 +69,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         let mut scope = Scope::default();
         let mut fields = Vec::new();
         let mut forbidden = Vec::new();
+        let mut constants = Vec::new();
         let required: HashSet<&str> = rule.required.iter().map(String::as_str).collect();
         for name in declared {
             let property = Named {
@@ -86,6 +87,17 @@ impl<'a, 'c> Lowering<'a, 'c> {
                 forbidden.push(name.to_owned());
                 continue;
             }
+            if property.required
+                && self.replacement(&property.set).is_none()
+                && let Some(text) = self.only_text(&property.set)
+            {
+                constants.push(Constant {
+                    json: name.to_owned(),
+                    name: scope.claim(&snake(name)),
+                    text,
+                });
+                continue;
+            }
             let field = self.lower_field(property, &mut scope, id, sensitive);
             fields.push(field);
         }
@@ -94,6 +106,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             id,
             Kind::Struct(Struct {
                 fields,
+                constants,
                 forbidden,
                 rest,
                 min: rule.min,

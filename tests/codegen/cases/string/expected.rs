@@ -29,7 +29,6 @@ mod toolmodel_generated {
         ///
         /// Default: `"best-match"`.
         pub sort: Option<search::Sort>,
-        pub kind: search::Kind,
         pub since: Option<String>,
     }
 
@@ -41,7 +40,6 @@ mod toolmodel_generated {
                 query: query.into(),
                 language: None,
                 sort: None,
-                kind: search::Kind::Code,
                 since: None,
             }
         }
@@ -62,13 +60,15 @@ mod toolmodel_generated {
 
     rt::object! {
         Search {
+            constants: {
+                kind = "kind" => "code",
+            },
             fields: {
                 query = "query" => need(de::text(1, 256)),
                 language = "language" => optional(
                     de::text(0, de::MAX).also(|text| rt::pattern!("^[a-z]{2}$").is_match(text)),
                 ),
                 sort = "sort" => optional(de::any()),
-                kind = "kind" => need(de::any()),
                 since = "since" => optional(de::any()),
             },
             others: skip,
@@ -96,12 +96,6 @@ mod toolmodel_generated {
                 BestMatch = "best-match",
                 Updated = "updated",
                 Value = "" ("`\"\"`"),
-            }
-        }
-
-        rt::text_enum! {
-            pub enum Kind {
-                Code = "code",
             }
         }
     }
