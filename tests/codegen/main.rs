@@ -5,6 +5,7 @@ mod bounds;
 mod command;
 mod dispatch;
 mod errors;
+mod forms;
 mod generated;
 mod replaced;
 mod round_trip;

@@ -3,6 +3,7 @@
 //! `serde_json` reads them too; this reader is shorter where generated types come by, and its error
 //! is nothing at all, because the validator words what is wrong.
 
+use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{
@@ -46,6 +47,44 @@ fn not_read(error: serde_json::Error) -> Refused {
     Refused
 }
 
+/// What the raw values of `serde_json` ask for; only its own readers can answer.
+pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
+
+/// Levels of arrays and objects that are read: as many as readers of JSON text take. A value that a
+/// program built may be deeper than any stack.
+const DEEPEST: usize = 127;
+
+thread_local! {
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+/// One level deeper, until it is dropped.
+struct Level;
+
+impl Level {
+    #[inline]
+    fn enter() -> Result<Self, Refused> {
+        let depth = DEPTH.get();
+        if depth >= DEEPEST {
+            return Err(too_deep());
+        }
+        DEPTH.set(depth + 1);
+        Ok(Self)
+    }
+}
+
+impl Drop for Level {
+    #[inline]
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
+    }
+}
+
+#[cold]
+fn too_deep() -> Refused {
+    Refused::custom(format_args!("nested deeper than {DEEPEST} levels"))
+}
+
 /// A value, to be read by a generated type.
 #[derive(Clone, Copy, Debug)]
 #[allow(
@@ -75,6 +114,7 @@ fn number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value,
 
 /// Items are counted where a visitor may leave some unread; lists read to the end.
 fn all_items<'de, V: Visitor<'de>>(items: &'de [Value], visitor: V) -> Result<V::Value, Refused> {
+    let _level = Level::enter()?;
     let mut rest = Items(items.iter());
     let read = visitor.visit_seq(&mut rest)?;
     match rest.0.len() {
@@ -87,6 +127,7 @@ fn all_entries<'de, V: Visitor<'de>>(
     entries: &'de Map<String, Value>,
     visitor: V,
 ) -> Result<V::Value, Refused> {
+    let _level = Level::enter()?;
     let mut rest = Entries::of(entries);
     let read = visitor.visit_map(&mut rest)?;
     match rest.entries.len() {
@@ -133,7 +174,7 @@ impl<'de> Deserializer<'de> for Given<'de> {
     numbers! {
         deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
         deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
-        deserialize_f32 deserialize_f64
+        deserialize_f32 deserialize_f64 deserialize_i128 deserialize_u128
     }
 
     #[inline]
@@ -181,7 +222,10 @@ impl<'de> Deserializer<'de> for Given<'de> {
     #[inline]
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
         match self.0 {
-            Value::Array(v) => visitor.visit_seq(Items(v.iter())),
+            Value::Array(v) => {
+                let _level = Level::enter()?;
+                visitor.visit_seq(Items(v.iter()))
+            }
             _ => Err(self.refused(&visitor)),
         }
     }
@@ -201,7 +245,10 @@ impl<'de> Deserializer<'de> for Given<'de> {
     #[inline]
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
         match self.0 {
-            Value::Object(v) => visitor.visit_map(Entries::of(v)),
+            Value::Object(v) => {
+                let _level = Level::enter()?;
+                visitor.visit_map(Entries::of(v))
+            }
             _ => Err(self.refused(&visitor)),
         }
     }
@@ -225,15 +272,45 @@ impl<'de> Deserializer<'de> for Given<'de> {
         visitor.visit_unit()
     }
 
+    #[inline]
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        self.deserialize_unit(visitor)
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        if name == RAW_VALUE {
+            let read = self.0.deserialize_newtype_struct(name, visitor);
+            return read.map_err(not_read);
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    #[inline]
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        self.deserialize_tuple(len, visitor)
+    }
+
     as_serde_json! {
-        deserialize_i128()
-        deserialize_u128()
-        deserialize_char()
         deserialize_bytes()
         deserialize_byte_buf()
-        deserialize_unit_struct(name: &'static str)
-        deserialize_newtype_struct(name: &'static str)
-        deserialize_tuple_struct(name: &'static str, len: usize)
         deserialize_enum(name: &'static str, variants: &'static [&'static str])
     }
 }

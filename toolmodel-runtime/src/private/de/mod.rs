@@ -27,6 +27,7 @@ mod way;
 
 pub use any::{Any, Boxed, any, boolean, boxed, is_null, read};
 pub use choice::{exactly_one, first_of};
+pub(crate) use given::RAW_VALUE;
 pub use given::{Given, Refused};
 pub use integer::{Int, Wide, int, wide};
 pub use list::{List, list};
@@ -38,7 +39,7 @@ pub(crate) use pattern::Matcher;
 pub use pattern::{Pattern, pattern_matches};
 pub use tagged::{Replay, tagged};
 pub use text::{Constant, Text, constant, text, variant};
-pub(super) use trusted::last_reason;
+pub(crate) use trusted::last_reason;
 pub use trusted::{Trust, tolerate, trust, without_trust};
 pub use tuple::{Tuple, element, finish, tuple};
 pub use union::{Union, union};

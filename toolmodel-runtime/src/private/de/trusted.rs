@@ -27,7 +27,7 @@ impl Drop for Trust {
 }
 
 /// Why a trusted value was refused last.
-pub(in super::super) fn last_reason() -> String {
+pub(crate) fn last_reason() -> String {
     REASON.take()
 }
 

@@ -1,14 +1,12 @@
 //! A derived tool: its definition, and the reading and checking of its arguments and results.
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::bounds::{ReadableArguments, ReadableOutput};
 use super::core::Core;
 use super::enforce::Enforced;
-use super::reader::{self, ReadError};
-use super::ride::Plan;
+use super::ride::{self, Plan, Refusal};
 use super::spec::Spec;
 use super::typed::DerivedTool;
 use crate::docs::DocEntry;
@@ -33,7 +31,7 @@ pub struct Codec<T> {
     ride_slice: fn(&Plan, &[u8]) -> Option<T>,
     ride: fn(&Plan, &Value) -> Option<T>,
     /// What the validator has accepted.
-    read: fn(&Value) -> Result<T, ReadError>,
+    read: fn(&Value) -> Result<T, Refusal>,
     write: fn(&T) -> serde_json::Result<Value>,
 }
 
@@ -41,9 +39,9 @@ pub struct Codec<T> {
 #[must_use]
 pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
     Codec {
-        ride_slice,
-        ride: reader::ride,
-        read: reader::read,
+        ride_slice: ride::read_slice,
+        ride: ride::read_value,
+        read: ride::read_trusted,
         write,
     }
 }
@@ -52,18 +50,11 @@ pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
 #[must_use]
 pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
     Codec {
-        ride_slice,
-        ride: reader::ride,
-        read: reader::read,
+        ride_slice: ride::read_slice,
+        ride: ride::read_value,
+        read: ride::read_trusted,
         write,
     }
-}
-
-fn ride_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Option<T> {
-    let mut deserializer = serde_json::Deserializer::from_slice(json);
-    let read = super::ride::read(plan, &mut deserializer).ok()?;
-    deserializer.end().ok()?;
-    Some(read)
 }
 
 impl<T> Codec<T> {
@@ -199,12 +190,12 @@ impl<T, O> Derived<T, O> {
 }
 
 /// The schema accepted what the type refuses: a `Deserialize` stricter than its `JsonSchema`.
-fn refused(error: ReadError, kind: ErrorKind) -> Error {
+fn refused(error: Refusal, kind: ErrorKind) -> Error {
     let message = format!(
         "the schema accepts this, but the Rust type does not: {}",
         error.message
     );
-    one_violation(kind, error.pointer.unwrap_or_default(), message)
+    one_violation(kind, error.pointer, message)
 }
 
 fn from_json(json: &[u8], kind: ErrorKind) -> Result<Value> {

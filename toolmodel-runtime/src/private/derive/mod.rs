@@ -13,7 +13,6 @@ mod header;
 mod macros;
 mod normalize;
 mod number;
-mod reader;
 mod registry;
 mod ride;
 mod set;

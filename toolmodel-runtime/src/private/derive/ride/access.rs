@@ -4,17 +4,18 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::plan::{At, Fields, ListRule, Mode, ObjectRule, Others, Plan, Split, Union};
+use super::plan::{ANYTHING, At, ListRule, Mode, Node, ObjectRule, Others, Plan, Split, Union};
 use super::reader::Ride;
+use super::trusted::refused_below;
 use super::watch::refused;
 use crate::private::key::KeyReader;
 
 /// A value that is read at a place.
-pub(super) struct Seed<'p, S> {
-    pub(super) at: At<'p>,
-    pub(super) seed: S,
+struct Seed<'p, S> {
+    at: At<'p>,
+    seed: S,
 }
 
 impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Seed<'_, S> {
@@ -29,8 +30,10 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Seed<'_, S> {
 pub(super) struct Items<'p, A> {
     plan: &'p Plan,
     rule: &'p ListRule,
+    rest: &'p Node,
     inner: A,
     count: usize,
+    done: bool,
 }
 
 impl<'p, A> Items<'p, A> {
@@ -39,14 +42,21 @@ impl<'p, A> Items<'p, A> {
         Self {
             plan,
             rule,
+            rest: plan.node(rule.rest),
             inner,
             count: 0,
+            done: false,
         }
     }
+}
 
+impl<'de, A: SeqAccess<'de>> Items<'_, A> {
+    /// Whether all items were read, and are enough.
     #[inline]
-    pub(super) fn are_enough(&self) -> bool {
-        self.count >= self.rule.min
+    pub(super) fn finish(&mut self) -> Result<bool, A::Error> {
+        // A type that stops before the end has not seen everything.
+        let done = self.done || self.inner.next_element::<IgnoredAny>()?.is_none();
+        Ok(done && self.count >= self.rule.min)
     }
 }
 
@@ -59,18 +69,29 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Items<'_, A> {
         seed: S,
     ) -> Result<Option<S::Value>, A::Error> {
         let node = match self.rule.prefix.get(self.count) {
-            Some(node) => *node,
-            None => self.rule.rest,
+            Some(node) => self.plan.node(*node),
+            None => self.rest,
         };
-        let at = self.plan.at(node);
-        let read = self.inner.next_element_seed(Seed { at, seed })?;
-        if read.is_some() {
-            self.count += 1;
-            if self.count > self.rule.max {
-                return Err(refused());
+        let at = self.plan.with(node);
+        match self.inner.next_element_seed(Seed { at, seed }) {
+            Ok(None) => {
+                self.done = true;
+                Ok(None)
+            }
+            Ok(read) => {
+                self.count += 1;
+                if self.count > self.rule.max {
+                    return Err(refused());
+                }
+                Ok(read)
+            }
+            Err(error) => {
+                if self.plan.traces {
+                    refused_below(self.count.to_string());
+                }
+                Err(error)
             }
         }
-        Ok(read)
     }
 
     #[inline]
@@ -79,20 +100,32 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Items<'_, A> {
     }
 }
 
-/// The key of a member: looked for among the declared ones, then given to the type.
-struct KeySeed<'k, T, F, S> {
-    fields: &'k Fields<T>,
-    next: usize,
-    /// The number of the field of that name.
-    found: &'k mut Option<usize>,
-    /// Whether a name that is not declared may stand here.
-    undeclared: F,
+/// What is known of an object while its members go by.
+pub(super) trait Members<'p> {
+    /// Takes note of a name; whether it may stand here.
+    fn admit(&mut self, name: &str) -> bool;
+
+    /// Reads the value of the name that was admitted last.
+    fn value<'de, S: DeserializeSeed<'de>, A: MapAccess<'de>>(
+        &mut self,
+        inner: &mut A,
+        seed: S,
+    ) -> Result<S::Value, A::Error>;
+
+    /// Whether those are there that must be.
+    fn are_complete(&self) -> bool;
+
+    /// Notes the name on the way out of a refusal.
+    fn trace(&mut self) {}
+}
+
+/// The key of a member: looked up, then given to the type.
+struct KeySeed<'k, M, S> {
+    members: &'k mut M,
     seed: S,
 }
 
-impl<'de, T, F: FnOnce(&str) -> bool, S: DeserializeSeed<'de>> DeserializeSeed<'de>
-    for KeySeed<'_, T, F, S>
-{
+impl<'de, 'p, M: Members<'p>, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<'_, M, S> {
     type Value = S::Value;
 
     #[inline]
@@ -101,75 +134,59 @@ impl<'de, T, F: FnOnce(&str) -> bool, S: DeserializeSeed<'de>> DeserializeSeed<'
     }
 }
 
-impl<T, F: FnOnce(&str) -> bool, S> KeySeed<'_, T, F, S> {
-    #[inline]
-    fn look_up(self, name: &str) -> Option<S> {
-        *self.found = self.fields.find(self.next, name);
-        (self.found.is_some() || (self.undeclared)(name)).then_some(self.seed)
-    }
-
-    #[inline]
-    fn give<'de, E: Error>(self, name: Cow<'de, str>) -> Result<S::Value, E>
-    where
-        S: DeserializeSeed<'de>,
-    {
-        match self.look_up(&name) {
-            Some(seed) => seed.deserialize(KeyReader::new(name)),
-            None => Err(refused()),
-        }
-    }
-}
-
-impl<'de, T, F: FnOnce(&str) -> bool, S: DeserializeSeed<'de>> Visitor<'de>
-    for KeySeed<'_, T, F, S>
-{
+impl<'de, 'p, M: Members<'p>, S: DeserializeSeed<'de>> Visitor<'de> for KeySeed<'_, M, S> {
     type Value = S::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a key")
     }
 
+    #[cold]
     fn visit_str<E: Error>(self, name: &str) -> Result<S::Value, E> {
-        self.give(Cow::Owned(name.to_owned()))
-    }
-
-    #[inline]
-    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<S::Value, E> {
-        self.give(Cow::Borrowed(name))
-    }
-}
-
-pub(super) struct Entries<'p, A> {
-    plan: &'p Plan,
-    rule: &'p ObjectRule,
-    inner: A,
-    at: At<'p>,
-    seen: u64,
-    next: usize,
-    count: usize,
-}
-
-impl<'p, A> Entries<'p, A> {
-    #[inline]
-    pub(super) fn new(plan: &'p Plan, rule: &'p ObjectRule, inner: A) -> Self {
-        Self {
-            plan,
-            rule,
-            inner,
-            at: plan.root(),
-            seen: 0,
-            next: 0,
-            count: 0,
+        if self.members.admit(name) {
+            self.seed
+                .deserialize(KeyReader::new(Cow::Owned(name.to_owned())))
+        } else {
+            Err(refused())
         }
     }
 
     #[inline]
-    pub(super) fn are_complete(&self) -> bool {
-        self.seen & self.rule.required == self.rule.required && self.count >= self.rule.min
+    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<S::Value, E> {
+        if self.members.admit(name) {
+            self.seed.deserialize(KeyReader::new(Cow::Borrowed(name)))
+        } else {
+            Err(refused())
+        }
     }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'_, A> {
+/// The members of an object.
+pub(super) struct Entries<M, A> {
+    members: M,
+    inner: A,
+    done: bool,
+}
+
+impl<'de, 'p, M: Members<'p>, A: MapAccess<'de>> Entries<M, A> {
+    #[inline]
+    pub(super) fn new(members: M, inner: A) -> Self {
+        Self {
+            members,
+            inner,
+            done: false,
+        }
+    }
+
+    /// Whether all members were read, and those are there that must be.
+    #[inline]
+    pub(super) fn finish(&mut self) -> Result<bool, A::Error> {
+        let done = self.done || self.inner.next_key::<IgnoredAny>()?.is_none();
+        Ok(done && self.members.are_complete())
+    }
+}
+
+impl<'de, 'p, M: Members<'p>, A: MapAccess<'de>> MapAccess<'de> for Entries<M, A> {
     type Error = A::Error;
 
     #[inline]
@@ -177,40 +194,29 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'_, A> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, A::Error> {
-        let (plan, rule) = (self.plan, self.rule);
-        let mut found = None;
-        let mut at = None;
-        let read = self.inner.next_key_seed(KeySeed {
-            fields: &rule.fields,
-            next: self.next,
-            found: &mut found,
-            undeclared: |name: &str| {
-                at = undeclared(plan, rule, name);
-                at.is_some()
-            },
-            seed,
-        })?;
-        if read.is_none() {
-            return Ok(None);
+        let members = &mut self.members;
+        match self.inner.next_key_seed(KeySeed { members, seed }) {
+            Ok(None) => {
+                self.done = true;
+                Ok(None)
+            }
+            Ok(read) => Ok(read),
+            Err(error) => {
+                self.members.trace();
+                Err(error)
+            }
         }
-        self.count += 1;
-        if self.count > rule.max {
-            return Err(refused());
-        }
-        if let Some(number) = found {
-            let field = &rule.fields.list[number];
-            self.at = plan.at(field.what);
-            self.seen |= field.bit;
-            self.next = number + 1;
-        } else if let Some(at) = at {
-            self.at = at;
-        }
-        Ok(read)
     }
 
     #[inline]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        self.inner.next_value_seed(Seed { at: self.at, seed })
+        match self.members.value(&mut self.inner, seed) {
+            Ok(read) => Ok(read),
+            Err(error) => {
+                self.members.trace();
+                Err(error)
+            }
+        }
     }
 
     #[inline]
@@ -219,121 +225,177 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'_, A> {
     }
 }
 
-/// What a property must be that is not declared; `None` when it must not be there.
-#[inline]
-fn undeclared<'p>(plan: &'p Plan, rule: &'p ObjectRule, name: &str) -> Option<At<'p>> {
-    if !plan.at(rule.names).accepts_text(name) {
-        return None;
-    }
-    match &rule.others {
-        Others::Forbidden => None,
-        Others::Node(node) => Some(plan.at(*node)),
-        Others::Matching(pattern, matching, _) if pattern.is_match(name) => {
-            Some(plan.at(*matching))
+/// An object that one rule describes.
+pub(super) struct Single<'p> {
+    plan: &'p Plan,
+    rule: &'p ObjectRule,
+    node: &'p Node,
+    seen: u64,
+    next: usize,
+    count: usize,
+    /// The last name, where the way to a refusal is noted.
+    name: Option<Box<str>>,
+}
+
+impl<'p> Single<'p> {
+    #[inline]
+    pub(super) fn new(plan: &'p Plan, rule: &'p ObjectRule) -> Self {
+        Self {
+            plan,
+            rule,
+            node: plan.node(ANYTHING),
+            seen: 0,
+            next: 0,
+            count: 0,
+            name: None,
         }
-        Others::Matching(_, _, other) => other.map(|other| plan.at(other)),
+    }
+
+    /// A name that is not declared.
+    fn admit_other(&mut self, name: &str) -> bool {
+        if self.plan.traces {
+            self.name = Some(name.into());
+        }
+        let node = match &self.rule.others {
+            Others::Forbidden => None,
+            Others::Node(node) => Some(*node),
+            Others::Matching(pattern, matching, _) if pattern.is_match(name) => Some(*matching),
+            Others::Matching(_, _, other) => *other,
+        };
+        match node {
+            Some(node) if self.plan.at(self.rule.names).accepts_text(name) => {
+                self.node = self.plan.node(node);
+                true
+            }
+            _ => false,
+        }
     }
 }
 
-/// The members of an object that one of several rules describes. All rules that still may hold are
-/// followed at once, so it does not matter where the member stands that tells them apart.
-pub(super) struct UnionEntries<'p, A> {
+impl<'p> Members<'p> for Single<'p> {
+    #[inline]
+    fn admit(&mut self, name: &str) -> bool {
+        self.count += 1;
+        if self.count > self.rule.max {
+            return false;
+        }
+        let Some(number) = self.rule.fields.find(self.next, name) else {
+            return self.admit_other(name);
+        };
+        let field = &self.rule.fields.list[number];
+        self.node = self.plan.node(field.what);
+        self.seen |= field.bit;
+        self.next = number + 1;
+        true
+    }
+
+    #[inline]
+    fn value<'de, S: DeserializeSeed<'de>, A: MapAccess<'de>>(
+        &mut self,
+        inner: &mut A,
+        seed: S,
+    ) -> Result<S::Value, A::Error> {
+        let at = self.plan.with(self.node);
+        inner.next_value_seed(Seed { at, seed })
+    }
+
+    #[inline]
+    fn are_complete(&self) -> bool {
+        self.seen & self.rule.required == self.rule.required && self.count >= self.rule.min
+    }
+
+    #[cold]
+    fn trace(&mut self) {
+        if let Some(name) = self.name.take() {
+            refused_below(name.into());
+        }
+    }
+}
+
+/// An object that one of several rules describes. All rules that still may hold are followed at
+/// once, so it does not matter where the member stands that tells them apart.
+pub(super) struct Several<'p> {
     plan: &'p Plan,
     union: &'p Union,
-    inner: A,
+    /// The rules that still may hold.
     alive: u64,
     seen: u64,
     found: Option<usize>,
     next: usize,
 }
 
-impl<'p, A> UnionEntries<'p, A> {
-    pub(super) fn new(plan: &'p Plan, union: &'p Union, inner: A) -> Self {
+impl<'p> Several<'p> {
+    #[inline]
+    pub(super) fn new(plan: &'p Plan, union: &'p Union) -> Self {
         Self {
             plan,
             union,
-            inner,
-            alive: u64::MAX >> (64 - union.branches.len()),
+            alive: u64::MAX >> (64 - union.required.len()),
             seen: 0,
             found: None,
             next: 0,
         }
     }
-
-    pub(super) fn are_complete(&self) -> bool {
-        let branches = self.union.branches.iter().enumerate();
-        let met = branches.filter(|(i, branch)| {
-            self.alive & (1 << i) != 0 && self.seen & branch.required == branch.required
-        });
-        self.union.mode.holds(met.count())
-    }
-
-    /// Drops the branches that forbid the name; whether any is left.
-    fn admit(&mut self, found: Option<usize>) -> bool {
-        let union = self.union;
-        let field = found.map(|number| &union.fields.list[number]);
-        for (i, branch) in union.branches.iter().enumerate() {
-            let allowed = field.map_or(branch.open, |field| field.what[i].is_some());
-            if !allowed {
-                self.alive &= !(1 << i);
-            }
-        }
-        if let Some(field) = field {
-            // The last of two members of one name counts, but the first may have dropped a branch
-            // that it should not have; the validator decides.
-            if self.seen & field.bit != 0 && union.mode == Mode::ExactlyOne {
-                return false;
-            }
-            self.seen |= field.bit;
-        }
-        self.alive != 0
-    }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for UnionEntries<'_, A> {
-    type Error = A::Error;
-
-    fn next_key_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, A::Error> {
-        let mut found = None;
-        let read = self.inner.next_key_seed(KeySeed {
-            fields: &self.union.fields,
-            next: self.next,
-            found: &mut found,
-            undeclared: |_: &str| true,
-            seed,
-        })?;
-        if read.is_some() {
-            if !self.admit(found) {
-                return Err(refused());
-            }
-            self.found = found;
-            self.next = found.map_or(self.next, |number| number + 1);
-        }
-        Ok(read)
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+impl<'p> Members<'p> for Several<'p> {
+    #[inline]
+    fn admit(&mut self, name: &str) -> bool {
+        self.found = self.union.fields.find(self.next, name);
         let Some(number) = self.found else {
-            let at = self.plan.at(super::plan::ANYTHING);
-            return self.inner.next_value_seed(Seed { at, seed });
+            self.alive &= self.union.open;
+            return self.alive != 0;
         };
-        let nodes = &self.union.fields.list[number].what;
-        let split = Split {
-            nodes,
-            alive: Cell::new(self.alive),
-        };
-        let at = self.plan.split(&split);
-        // Where all branches say the same there is nothing to split.
-        let at = at.settled(|_| true).unwrap_or(at);
-        let read = self.inner.next_value_seed(Seed { at, seed })?;
-        self.alive = split.alive.get();
-        Ok(read)
+        let field = &self.union.fields.list[number];
+        self.alive &= field.what.allowed;
+        // The last of two members of one name counts, but the first may have dropped a rule that
+        // it should not have; the validator decides.
+        let is_new = self.seen & field.bit == 0 || self.union.mode == Mode::AtLeastOne;
+        self.seen |= field.bit;
+        self.next = number + 1;
+        is_new && self.alive != 0
     }
 
-    fn size_hint(&self) -> Option<usize> {
-        self.inner.size_hint()
+    #[inline]
+    fn value<'de, S: DeserializeSeed<'de>, A: MapAccess<'de>>(
+        &mut self,
+        inner: &mut A,
+        seed: S,
+    ) -> Result<S::Value, A::Error> {
+        let split;
+        let at = match self
+            .found
+            .map(|number| &self.union.fields.list[number].what)
+        {
+            None => self.plan.at(ANYTHING),
+            Some(views) => {
+                let settled = if self.alive.is_power_of_two() {
+                    views.nodes[self.alive.trailing_zeros() as usize]
+                } else {
+                    views.common
+                };
+                if let Some(node) = settled {
+                    self.plan.at(node)
+                } else {
+                    split = Split {
+                        nodes: &views.nodes,
+                        alive: Cell::new(self.alive),
+                    };
+                    let at = self.plan.split(&split);
+                    let read = inner.next_value_seed(Seed { at, seed })?;
+                    self.alive = split.alive.get();
+                    return Ok(read);
+                }
+            }
+        };
+        inner.next_value_seed(Seed { at, seed })
+    }
+
+    fn are_complete(&self) -> bool {
+        let rules = self.union.required.iter().enumerate();
+        let met = rules.filter(|(i, required)| {
+            self.alive & (1 << i) != 0 && self.seen & **required == **required
+        });
+        self.union.mode.holds(met.count())
     }
 }

@@ -101,7 +101,6 @@ impl At<'_> {
         }
     }
 
-    #[cold]
     fn narrow(self, split: &Split<'_>, accepts: &dyn Fn(&Node) -> bool) -> bool {
         let mut alive = split.alive.get();
         for (branch, node) in split.nodes.iter().enumerate() {
@@ -116,18 +115,24 @@ impl At<'_> {
 
     /// The place as one node, for a list or an object: branches that do not accept the JSON type
     /// are dropped, and the others must say the same.
-    pub(super) fn settled(self, accepts: impl Fn(&Node) -> bool) -> Option<Self> {
-        let Some(split) = self.split else {
-            return Some(self);
-        };
+    #[inline]
+    pub(super) fn settled(self, accepts: fn(&Node) -> bool) -> Option<Self> {
+        match self.split {
+            None => Some(self),
+            Some(split) => self.agreed(split, accepts),
+        }
+    }
+
+    fn agreed(self, split: &Split<'_>, accepts: fn(&Node) -> bool) -> Option<Self> {
         if !self.narrow(split, &accepts) {
             return None;
         }
         let alive = split.alive.get();
-        let mut nodes = split.nodes.iter().enumerate();
-        let said = nodes.find(|(branch, _)| alive & (1 << branch) != 0)?.1;
-        let agreed = nodes.all(|(branch, node)| alive & (1 << branch) == 0 || node == said);
-        said.filter(|_| agreed).map(|node| self.plan.at(node))
+        let nodes = split.nodes.iter().enumerate();
+        let mut said = nodes.filter(|(branch, _)| alive & (1 << branch) != 0);
+        let first = (*said.next()?.1)?;
+        let same = said.all(|(_, node)| *node == Some(first));
+        same.then(|| self.plan.at(first))
     }
 }
 

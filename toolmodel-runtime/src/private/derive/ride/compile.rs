@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::plan::{
-    ANYTHING, Branch, Field, Fields, FloatBound, ListRule, Lists, Mode, Node, NodeIndex,
-    NumberRule, Numbers, ObjectRule, Objects, Others, Plan, TextRule, Texts, Union,
+    ANYTHING, Field, Fields, FloatBound, ListRule, Lists, Mode, Node, NodeIndex, NumberRule,
+    Numbers, ObjectRule, Objects, Others, Plan, TextRule, Texts, Union, Views,
 };
 use crate::private::de::{Matcher, pattern_matches};
 use crate::schema::Schema;
@@ -31,11 +31,6 @@ impl Plan {
             compiler.nodes[index as usize] = node;
         }
         Some(Self::new(compiler.nodes))
-    }
-
-    /// The plan that accepts everything: for what the validator has accepted.
-    pub(in super::super) fn trusting() -> Self {
-        Self::new(vec![Node::ANYTHING, Node::ANYTHING])
     }
 }
 
@@ -207,18 +202,21 @@ impl Compiler<'_> {
 
     /// Rules that are followed at once; what cannot be told member by member is left out.
     fn union(&mut self, mode: Mode, rules: &[shape::ObjectRule]) -> Option<Objects> {
+        if rules.len() > 64 {
+            return None;
+        }
         let mut names: Vec<&str> = Vec::new();
-        let mut branches = Vec::with_capacity(rules.len());
-        for rule in rules {
+        let mut open = 0;
+        for (i, rule) in rules.iter().enumerate() {
             let is_plain = rule.dependent.is_empty()
                 && rule.names.is_empty()
                 && rule.min == 0
                 && rule.max.is_none();
-            let open = match self.others(rule)? {
-                Others::Forbidden => false,
-                Others::Node(ANYTHING) => true,
+            match self.others(rule)? {
+                Others::Forbidden => {}
+                Others::Node(ANYTHING) => open |= 1 << i,
                 _ => return None,
-            };
+            }
             if !is_plain {
                 return None;
             }
@@ -230,33 +228,42 @@ impl Compiler<'_> {
             if names.len() > 64 {
                 return None;
             }
-            branches.push(Branch { required: 0, open });
-        }
-        if branches.is_empty() || branches.len() > 64 {
-            return None;
         }
         let mut bits = Bits::default();
+        let mut required = vec![0; rules.len()];
         let mut fields = Vec::with_capacity(names.len());
         for name in names {
             let bit = bits.take()?;
-            let mut what = Vec::with_capacity(rules.len());
-            for (rule, branch) in rules.iter().zip(&mut branches) {
-                what.push(self.possible(rule.property(name, pattern_matches)));
+            let mut nodes = Vec::with_capacity(rules.len());
+            for (rule, required) in rules.iter().zip(&mut required) {
+                nodes.push(self.possible(rule.property(name, pattern_matches)));
                 if rule.required.iter().any(|required| required == name) {
-                    branch.required |= bit;
+                    *required |= bit;
                 }
             }
             fields.push(Field {
                 name: name.into(),
-                what: what.into(),
+                what: views(nodes),
                 bit,
             });
         }
         Some(Objects::Union(Box::new(Union {
             mode,
             fields: Fields::new(fields),
-            branches: branches.into(),
+            required: required.into(),
+            open,
         })))
+    }
+}
+
+fn views(nodes: Vec<Option<NodeIndex>>) -> Views {
+    let bit = |(i, node): (usize, &Option<NodeIndex>)| u64::from(node.is_some()) << i;
+    let mut said = nodes.iter().flatten();
+    let first = said.next().copied();
+    Views {
+        allowed: nodes.iter().enumerate().map(bit).sum(),
+        common: first.filter(|first| said.all(|node| node == first)),
+        nodes: nodes.into(),
     }
 }
 

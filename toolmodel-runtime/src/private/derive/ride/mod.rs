@@ -16,18 +16,35 @@ mod check;
 mod compile;
 mod plan;
 mod reader;
+mod trusted;
 mod variant;
 mod watch;
 
 use serde::Deserialize;
-use serde::de::Deserializer;
+use serde::de::{DeserializeOwned, Deserializer};
+use serde_json::Value;
 
+use crate::private::de::Given;
 pub(super) use plan::Plan;
 use reader::Ride;
+pub(super) use trusted::{Refusal, read as read_trusted};
+
+/// Reads `T` from bytes; `None` when the plan or the type refuses.
+pub(super) fn read_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Option<T> {
+    let mut deserializer = serde_json::Deserializer::from_slice(json);
+    let read = read(plan, &mut deserializer).ok()?;
+    deserializer.end().ok()?;
+    Some(read)
+}
+
+/// Reads `T` from a value; `None` when the plan or the type refuses.
+pub(super) fn read_value<T: DeserializeOwned>(plan: &Plan, value: &Value) -> Option<T> {
+    read(plan, Given(value)).ok()
+}
 
 /// Reads `T`, checked against the plan.
 #[inline]
-pub(super) fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     plan: &Plan,
     deserializer: D,
 ) -> Result<T, D::Error> {

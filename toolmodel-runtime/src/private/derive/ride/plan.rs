@@ -8,6 +8,10 @@ use crate::private::de::Matcher;
 #[derive(Debug)]
 pub(in super::super) struct Plan {
     pub(super) nodes: Vec<Node>,
+    /// Whether the way to a refusal is noted: the validator has accepted, so it comes unexpected.
+    pub(super) traces: bool,
+    /// Whether a float without a fraction is given as an integer even where none was asked for.
+    pub(super) as_integers: bool,
     /// Where a number has no node, which does not happen, and where branches disagree.
     nothing: Node,
     /// Lists and objects of anything. They are walked like all others: a type is then compiled for
@@ -175,17 +179,23 @@ pub(super) enum Others {
 #[derive(Debug)]
 pub(super) struct Union {
     pub(super) mode: Mode,
-    /// For each name that a branch declares, what each branch says about it; `None` forbids it.
-    pub(super) fields: Fields<Box<[Option<NodeIndex>]>>,
-    pub(super) branches: Box<[Branch]>,
+    /// Each name that a branch declares.
+    pub(super) fields: Fields<Views>,
+    /// For each branch, the bits of the fields that must be there.
+    pub(super) required: Box<[u64]>,
+    /// The branches to which names are welcome that none declares.
+    pub(super) open: u64,
 }
 
+/// What the branches of a union say about one property.
 #[derive(Debug)]
-pub(super) struct Branch {
-    /// Bits of the union's fields that must be there.
-    pub(super) required: u64,
-    /// Whether names that no branch declares are welcome.
-    pub(super) open: bool,
+pub(super) struct Views {
+    /// For each branch; `None` forbids the property.
+    pub(super) nodes: Box<[Option<NodeIndex>]>,
+    /// The branches that do not forbid it.
+    pub(super) allowed: u64,
+    /// What all of those say, if it is the same.
+    pub(super) common: Option<NodeIndex>,
 }
 
 /// Declared properties, found by name. Most objects are written in the order of their declaration,
@@ -253,6 +263,8 @@ impl Plan {
     pub(super) fn new(nodes: Vec<Node>) -> Self {
         Self {
             nodes,
+            traces: false,
+            as_integers: false,
             nothing: Node::NOTHING,
             any_list: ListRule {
                 min: 0,
@@ -271,6 +283,15 @@ impl Plan {
         }
     }
 
+    /// The plan that accepts everything: for what the validator has accepted.
+    pub(super) fn trusting(as_integers: bool) -> Self {
+        Self {
+            traces: true,
+            as_integers,
+            ..Self::new(vec![Node::ANYTHING, Node::ANYTHING])
+        }
+    }
+
     pub(super) fn root(&self) -> At<'_> {
         // Node 0 accepts everything; the root is the first that was compiled.
         self.at(1)
@@ -278,9 +299,14 @@ impl Plan {
 
     #[inline]
     pub(super) fn at(&self, index: NodeIndex) -> At<'_> {
+        self.with(self.node(index))
+    }
+
+    #[inline]
+    pub(super) fn with<'p>(&'p self, node: &'p Node) -> At<'p> {
         At {
             plan: self,
-            node: self.node(index),
+            node,
             split: None,
         }
     }

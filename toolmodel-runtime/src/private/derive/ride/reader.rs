@@ -4,10 +4,8 @@ use serde::de::{Deserializer, Visitor};
 
 use super::plan::{At, Objects};
 use super::variant::VariantWatch;
-use super::watch::{Watch, refused};
-
-/// What the raw values of `serde_json` ask for: they would keep text that nobody looked at.
-const RAW_VALUE: &str = "$serde_json::private::RawValue";
+use super::watch::{Wants, Watch, refused};
+use crate::private::de::RAW_VALUE;
 
 /// A deserializer whose values are checked as they go by.
 pub(super) struct Ride<'p, D> {
@@ -21,7 +19,7 @@ impl<'p, D> Ride<'p, D> {
         Watch {
             at,
             visitor,
-            wants_integer: false,
+            wants: Wants::Anything,
         }
     }
 }
@@ -35,15 +33,14 @@ macro_rules! watched {
     };
 }
 
-// Only who asks for an integer gets `5.0` as one: a field of JSON values would lose the fraction.
 macro_rules! integers {
-    ($($method:ident)+) => {
+    ($wants:expr; $($method:ident)+) => {
         $(#[inline]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
             self.inner.$method(Watch {
                 at: self.at,
                 visitor,
-                wants_integer: true,
+                wants: $wants,
             })
         })+
     };
@@ -60,8 +57,14 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
     }
 
     integers! {
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+        Wants::Integer;
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+    }
+
+    integers! {
+        Wants::Wide;
+        deserialize_i128 deserialize_u128
     }
 
     #[inline]

@@ -7,10 +7,10 @@ use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, VariantAccess, Visitor,
 };
 
-use super::access::{Entries, UnionEntries};
+use super::access::{Entries, Several, Single};
 use super::check::takes_objects;
 use super::plan::{At, Objects};
-use super::watch::refused;
+use super::watch::{accepted, refused};
 
 /// The visitor of an enum, given what stands for it in JSON.
 pub(super) struct VariantWatch<'p, V> {
@@ -52,22 +52,14 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for VariantWatch<'_, V> {
             Objects::Any => &at.plan.any_object,
             Objects::One(rule) => rule,
             Objects::Union(union) => {
-                let mut entries = UnionEntries::new(at.plan, union, inner);
+                let mut entries = Entries::new(Several::new(at.plan, union), inner);
                 let read = self.visitor.visit_enum(OneMember(&mut entries))?;
-                return if entries.are_complete() {
-                    Ok(read)
-                } else {
-                    Err(refused())
-                };
+                return accepted(read, entries.finish()?);
             }
         };
-        let mut entries = Entries::new(at.plan, rule, inner);
+        let mut entries = Entries::new(Single::new(at.plan, rule), inner);
         let read = self.visitor.visit_enum(OneMember(&mut entries))?;
-        if entries.are_complete() {
-            Ok(read)
-        } else {
-            Err(refused())
-        }
+        accepted(read, entries.finish()?)
     }
 }
 

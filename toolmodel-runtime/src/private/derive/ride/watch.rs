@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::access::{Entries, Items, UnionEntries};
+use super::access::{Entries, Items, Several, Single};
 use super::check::{Numeric, takes_lists, takes_objects};
 use super::plan::{At, Lists, Objects};
 use super::reader::Ride;
@@ -15,11 +15,26 @@ pub(super) fn refused<E: Error>() -> E {
     E::custom("")
 }
 
+/// What was read, if all of it is accepted.
+#[inline]
+pub(super) fn accepted<T, E: Error>(read: T, accepted: bool) -> Result<T, E> {
+    if accepted { Ok(read) } else { Err(refused()) }
+}
+
 pub(super) struct Watch<'p, V> {
     pub(super) at: At<'p>,
     pub(super) visitor: V,
-    /// Whether the type asked for an integer, so that `5.0` is given as one.
-    pub(super) wants_integer: bool,
+    pub(super) wants: Wants,
+}
+
+/// What kind of number the type asked for: only who wants an integer gets `5.0` as one, because a
+/// field of JSON values would lose the fraction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wants {
+    Anything,
+    Integer,
+    /// An integer of 128 bits.
+    Wide,
 }
 
 impl<'de, V: Visitor<'de>> Watch<'_, V> {
@@ -101,10 +116,10 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
         if !self.at.accepts_number(Numeric::Float(number)) {
             return Err(refused());
         }
-        if self.wants_integer {
-            return integral(number, self.visitor);
+        if self.wants == Wants::Anything && !self.at.plan.as_integers {
+            return self.visitor.visit_f64(number);
         }
-        self.visitor.visit_f64(number)
+        integral(number, self.wants, self.visitor)
     }
 
     #[inline]
@@ -167,11 +182,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
         };
         let mut items = Items::new(at.plan, rule, inner);
         let read = self.visitor.visit_seq(&mut items)?;
-        if items.are_enough() {
-            Ok(read)
-        } else {
-            Err(refused())
-        }
+        accepted(read, items.finish()?)
     }
 
     #[inline]
@@ -184,22 +195,14 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
             Objects::Any => &at.plan.any_object,
             Objects::One(rule) => rule,
             Objects::Union(union) => {
-                let mut entries = UnionEntries::new(at.plan, union, inner);
+                let mut entries = Entries::new(Several::new(at.plan, union), inner);
                 let read = self.visitor.visit_map(&mut entries)?;
-                return if entries.are_complete() {
-                    Ok(read)
-                } else {
-                    Err(refused())
-                };
+                return accepted(read, entries.finish()?);
             }
         };
-        let mut entries = Entries::new(at.plan, rule, inner);
+        let mut entries = Entries::new(Single::new(at.plan, rule), inner);
         let read = self.visitor.visit_map(&mut entries)?;
-        if entries.are_complete() {
-            Ok(read)
-        } else {
-            Err(refused())
-        }
+        accepted(read, entries.finish()?)
     }
 }
 
@@ -210,9 +213,17 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
     clippy::cast_sign_loss,
     reason = "the range is checked first, and within it the casts are exact"
 )]
-fn integral<'de, V: Visitor<'de>, E: Error>(number: f64, visitor: V) -> Result<V::Value, E> {
+fn integral<'de, V: Visitor<'de>, E: Error>(
+    number: f64,
+    wants: Wants,
+    visitor: V,
+) -> Result<V::Value, E> {
     if number.fract() != 0.0 {
         visitor.visit_f64(number)
+    } else if wants == Wants::Wide && (-(127f64.exp2())..127f64.exp2()).contains(&number) {
+        visitor.visit_i128(number as i128)
+    } else if wants == Wants::Wide && (0.0..128f64.exp2()).contains(&number) {
+        visitor.visit_u128(number as u128)
     } else if (-(63f64.exp2())..63f64.exp2()).contains(&number) {
         visitor.visit_i64(number as i64)
     } else if (0.0..64f64.exp2()).contains(&number) {

@@ -1,21 +1,35 @@
-//! Reads a type from a JSON value as JSON Schema sees it: `5.0` is an integer.
+//! Reading what the validator has accepted: with a plan that accepts everything.
 //!
-//! The schema has accepted the value, so this reader accepts what the schema means and leaves the
-//! refusing to it; what a hand-written `Deserialize` still refuses is reported with its place.
+//! The same reader as in one pass, because another kind would have every type compiled once more.
+//! What a `Deserialize` refuses all the same is reported with its place.
 
-mod access;
-mod error;
-mod value;
-
+use std::cell::RefCell;
 use std::sync::LazyLock;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::ride::Plan;
-use crate::path::Path;
-pub(super) use error::ReadError;
-use value::ValueReader;
+use super::Plan;
+use crate::path::pointer;
+use crate::private::de::{Given, Refused, last_reason, trust};
+
+/// What a `Deserialize` refused, and where.
+#[derive(Debug, PartialEq)]
+pub(in super::super) struct Refusal {
+    pub(in super::super) message: String,
+    pub(in super::super) pointer: String,
+}
+
+thread_local! {
+    /// The way from a refusal out to the root.
+    static WAY: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Notes a step on the way out of a refusal.
+#[cold]
+pub(super) fn refused_below(step: String) {
+    WAY.with_borrow_mut(|way| way.push(step));
+}
 
 /// Reads `T`.
 ///
@@ -23,45 +37,40 @@ use value::ValueReader;
 /// `5.0` a float, and then refuses it for an integer. So when reading fails and the value has such
 /// numbers, it is read once more with each of them presented as an integer. It is not the first way,
 /// because a field of JSON values would then lose the `.0`.
-pub(super) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, ReadError> {
-    // The same reader as in one pass, with a plan that accepts everything: a second kind of reader
-    // would have every type compiled once more.
-    static TRUSTING: LazyLock<Plan> = LazyLock::new(Plan::trusting);
-    read_with(&TRUSTING, value, false).or_else(|error| {
+pub(in super::super) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
+    static TRUSTING: LazyLock<Plan> = LazyLock::new(|| Plan::trusting(false));
+    static INTEGRAL: LazyLock<Plan> = LazyLock::new(|| Plan::trusting(true));
+    read_with(&TRUSTING, value).or_else(|refusal| {
         if has_integral_float(value) {
-            read_with(&TRUSTING, value, true).map_err(|_| error)
+            read_with(&INTEGRAL, value).map_err(|_| refusal)
         } else {
-            Err(error)
+            Err(refusal)
         }
     })
 }
 
-/// Reads `T` in one pass, checked against the plan.
-pub(super) fn ride<T: DeserializeOwned>(plan: &Plan, value: &Value) -> Option<T> {
-    read_with(plan, value, false).ok()
-}
-
-fn read_with<T: DeserializeOwned>(
-    plan: &Plan,
-    value: &Value,
-    as_integers: bool,
-) -> Result<T, ReadError> {
-    let path = Path::Root;
-    let reader = ValueReader {
-        value,
-        path: &path,
-        depth: 0,
-        as_integers,
-    };
-    super::ride::read(plan, reader).map_err(|error: ReadError| error.at(&path))
+fn read_with<T: DeserializeOwned>(plan: &Plan, value: &Value) -> Result<T, Refusal> {
+    WAY.with_borrow_mut(Vec::clear);
+    let trusted = trust();
+    let read = super::read(plan, Given(value));
+    drop(trusted);
+    read.map_err(|_: Refused| {
+        let mut pointer = String::new();
+        for step in WAY.take().iter().rev() {
+            pointer::push(&mut pointer, step);
+        }
+        Refusal {
+            message: last_reason(),
+            pointer,
+        }
+    })
 }
 
 fn has_integral_float(value: &Value) -> bool {
     match value {
         Value::Number(number) => {
-            number.as_i64().is_none()
-                && number.as_u64().is_none()
-                && number.as_f64().and_then(value::as_integer).is_some()
+            let is_float = number.as_i64().is_none() && number.as_u64().is_none();
+            is_float && number.as_f64().is_some_and(|float| float.fract() == 0.0)
         }
         Value::Array(items) => items.iter().any(has_integral_float),
         Value::Object(map) => map.values().any(has_integral_float),
@@ -140,7 +149,7 @@ mod tests {
             &json!({"a/b": [{"count": 1, "any": 1}, {"count": "x", "any": 1}]}),
         )
         .unwrap_err();
-        assert_eq!(error.pointer.as_deref(), Some("/a~1b/1/count"));
+        assert_eq!(error.pointer, "/a~1b/1/count");
         assert_eq!(error.message, "invalid type: string \"x\", expected u32");
     }
 
