@@ -22,7 +22,7 @@ pub fn cloned<T: Clone>(field: &Option<T>, default: impl FnOnce() -> T) -> T {
 
 /// Of text.
 #[inline]
-pub fn text<'f>(field: &'f Option<String>, default: impl FnOnce() -> &'static str) -> &'f str {
+pub fn text(field: &Option<String>, default: impl FnOnce() -> &'static str) -> &str {
     match field {
         Some(value) => value,
         None => default(),
@@ -40,10 +40,10 @@ pub fn list<'f, T>(field: &'f Option<Vec<T>>, default: impl FnOnce() -> &'f [T])
 
 /// Of text that may be null.
 #[inline]
-pub fn nullable_text<'f>(
-    field: &'f Option<Option<String>>,
+pub fn nullable_text(
+    field: &Option<Option<String>>,
     default: impl FnOnce() -> Option<&'static str>,
-) -> Option<&'f str> {
+) -> Option<&str> {
     match field {
         Some(value) => value.as_deref(),
         None => default(),
