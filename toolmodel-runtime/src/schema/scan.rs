@@ -352,7 +352,7 @@ mod tests {
         let scanned = scan.run(json);
         let lines = asked.map(|asked| scanned.position(asked).0);
         assert_eq!(lines, [7, 5, 3, 4, 2, 1, 1]);
-        assert_eq!(scanned.position(tokens), (2, 8));
+        assert_eq!(scanned.position(tokens), (2, 9));
     }
 
     #[test]
