@@ -3,9 +3,11 @@
 mod array;
 mod branches;
 mod default;
+mod definition;
 mod field;
 mod keys;
 mod map;
+mod naming;
 mod number;
 mod object;
 mod shapes;
@@ -15,15 +17,14 @@ mod union;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use serde_json::{Value, json};
-use toolmodel_runtime::__private::kernel::{Allowance, Meter, Step};
+use toolmodel_runtime::__private::kernel::{Allowance, Meter};
 use toolmodel_runtime::Schema;
 
 use crate::error::Error;
 use crate::ir::{DefId, Kind, SchemaTypes, Type, TypeDef};
-use crate::names::{Scope, pascal, type_name};
+use crate::names::{Scope, pascal};
 use crate::report::Reason;
-use crate::schema::{Booleans, NodeId, NodeSet, Shape, join};
+use crate::schema::{Booleans, NodeSet, Shape, join};
 use shapes::Shapes;
 
 /// What the types of one schema may cost; what exceeds it is left to the validator. An
@@ -88,21 +89,6 @@ pub(crate) fn lower(
     let mut faithful = Lowering::new(shapes, context, scope, true);
     faithful.root();
     Ok(faithful.finish().0)
-}
-
-/// Keywords that decide nothing.
-fn is_annotation(keyword: &str) -> bool {
-    matches!(
-        keyword,
-        "$comment"
-            | "default"
-            | "deprecated"
-            | "description"
-            | "examples"
-            | "readOnly"
-            | "title"
-            | "writeOnly"
-    )
 }
 
 struct Lowering<'a, 'c> {
@@ -352,143 +338,9 @@ impl<'a, 'c> Lowering<'a, 'c> {
         });
     }
 
-    /// Reserves a definition under the hinted name; its kind comes later.
-    fn define(&mut self, hint: &Hint) -> DefId {
-        let id = DefId(self.defs.len());
-        let is_root = id.0 == 0 && hint.parent.is_empty();
-        let name = if is_root {
-            hint.name.clone()
-        } else {
-            let wanted = self.wanted(hint);
-            let name = self.scope.claim(&wanted);
-            self.tell_changed("the type here", &wanted, &name, &hint.pointer);
-            name
-        };
-        self.defs.push(TypeDef {
-            name,
-            pointer: hint.pointer.clone(),
-            doc: hint.doc.clone(),
-            kind: Kind::Pending,
-        });
-        id
-    }
-
-    /// The name that the user gave, or the hinted one; behind its parent's when it is taken.
-    fn wanted(&self, hint: &Hint) -> String {
-        if let Some(name) = self.context.renames.get(hint.pointer.as_str()) {
-            return type_name(name);
-        }
-        let name = pascal(&hint.name);
-        if self.scope.is_free(&name) || hint.parent.is_empty() {
-            return name;
-        }
-        pascal(&format!("{} {}", hint.parent, hint.name))
-    }
-
-    /// Warns when a name was taken.
-    fn tell_changed(&mut self, what: &str, wanted: &str, name: &str, pointer: &str) {
-        if let Some(message) = crate::names::changed(what, wanted, name) {
-            let message = message + crate::names::RENAME;
-            self.warnings.push((pointer.to_owned(), message));
-        }
-    }
-
     fn set_kind(&mut self, id: DefId, kind: Kind) {
         if let Some(def) = self.defs.get_mut(id.0) {
             def.kind = kind;
         }
-    }
-
-    /// A type that several places refer to is named after its definition.
-    fn named_by_definition(&self, set: &NodeSet, hint: &Hint) -> Hint {
-        if hint.parent.is_empty() {
-            return hint.clone();
-        }
-        let [only] = set.as_slice() else {
-            return hint.clone();
-        };
-        let pointer = self.document.pointer(*only);
-        let mut named = Hint {
-            pointer,
-            ..hint.clone()
-        };
-        if let [Step::Key("$defs" | "definitions"), Step::Key(name)] =
-            self.document.steps(*only).as_slice()
-        {
-            (*name).clone_into(&mut named.name);
-            named.doc = self.describe(set).or(named.doc);
-        }
-        named
-    }
-
-    /// `anyOf` a definition or null, which is how most schemas say that something may be null: the
-    /// definition's own type, with its name.
-    fn nullable_definition(&mut self, set: &NodeSet, hint: &Hint) -> Option<Type> {
-        let [only] = set.as_slice() else { return None };
-        if hint.parent.is_empty() {
-            return None;
-        }
-        let map = self.document.schema(*only).as_object()?;
-        let mut says = map.iter().filter(|(key, _)| !is_annotation(key));
-        let (("anyOf" | "oneOf", Value::Array(branches)), None) = (
-            says.next().map(|(key, value)| (key.as_str(), value))?,
-            says.next(),
-        ) else {
-            return None;
-        };
-        let is_null = |schema: &Value| *schema == json!({"type": "null"});
-        let reference = match branches.as_slice() {
-            [reference, null] | [null, reference] if is_null(null) => reference,
-            _ => return None,
-        };
-        let reference = reference.as_object()?;
-        if reference
-            .keys()
-            .any(|key| key != "$ref" && !is_annotation(key))
-        {
-            return None;
-        }
-        let target = self.document.target(reference.get("$ref")?.as_str()?)?;
-        let target = self.document.resolve(target);
-        let steps = self.document.steps(target);
-        let [Step::Key("$defs" | "definitions"), Step::Key(_)] = steps.as_slice() else {
-            return None;
-        };
-        // Null would be accepted twice, which a `oneOf` refuses.
-        if self.document.shape(&vec![target]).null {
-            return None;
-        }
-        match self.lower_set(vec![target], hint) {
-            Type::Any | Type::Null | Type::Nullable(_) | Type::Replaced(_) => None,
-            ty => Some(Type::Nullable(Box::new(ty))),
-        }
-    }
-
-    /// The description that subschemas give.
-    fn describe(&self, set: &[NodeId]) -> Option<String> {
-        let text = |id: &NodeId| {
-            let description = self.document.schema(*id).get("description")?;
-            description.as_str().filter(|text| !text.trim().is_empty())
-        };
-        set.iter().find_map(text).map(str::to_owned)
-    }
-
-    fn replacement(&self, set: &NodeSet) -> Option<String> {
-        let by_pointer = set.iter().find_map(|id| {
-            let pointer = self.document.pointer(*id);
-            self.context.replacements.get(pointer.as_str()).copied()
-        });
-        let by_format = || {
-            let [only] = set.as_slice() else { return None };
-            let schema = self.document.schema(*only);
-            let is_string = schema.get("type") == Some(&Value::String("string".to_owned()));
-            let format = schema.get("format").and_then(Value::as_str)?;
-            self.context
-                .formats
-                .get(format)
-                .filter(|_| is_string)
-                .map(String::as_str)
-        };
-        by_pointer.or_else(by_format).map(str::to_owned)
     }
 }
