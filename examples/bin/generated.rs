@@ -14,12 +14,16 @@ fn main() -> Result<(), toolmodel_runtime::Error> {
         println!("  {}: {}", tool.id()?, summary(tool));
     }
 
-    // A call as a model sends it: typed, defaults filled in, held to the advertised schema.
+    // A call as a model sends it: typed, held to the advertised schema. A field is what was sent, the
+    // method of the same name what that means.
     let call = gh::ListIssues::parse(&json!({"repo": "rust-lang/cargo", "page": 2.0}))?;
-    assert_eq!(call.state, State::Open);
+    assert_eq!((call.state, call.state()), (None, State::Open));
     println!(
         "list_issues: {} issues of {}, page {:?}, {} a page",
-        call.state, call.repo, call.page, call.per_page
+        call.state(),
+        call.repo,
+        call.page,
+        call.per_page()
     );
 
     // Dispatch by id, and a union told apart by its `kind`.
@@ -46,6 +50,8 @@ fn main() -> Result<(), toolmodel_runtime::Error> {
     }
 
     // Built by hand: fields are plain, so a bound can be broken; `check` holds it to the schema.
+    let call = gh::ListIssues::new("rust-lang/cargo").with_per_page(50);
+    println!("list_issues: {}", serde_json::json!(call));
     let mut call = gh::GetRepo::new("rust-lang", "cargo");
     println!("get_repo: {}", serde_json::json!(call));
     call.repo = String::from("no spaces allowed");

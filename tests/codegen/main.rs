@@ -1,10 +1,12 @@
 //! JSON tool files to typed Rust.
 
 mod behaviour;
+mod bounds;
 mod command;
 mod dispatch;
 mod editions;
 mod errors;
+mod forms;
 mod generated;
 mod replaced;
 mod round_trip;

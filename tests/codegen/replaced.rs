@@ -115,3 +115,37 @@ fn types_of_the_user_are_read_before_the_tag_too() {
         assert_eq!(card.limits, Some(BTreeMap::from([(7, 1)])));
     }
 }
+
+#[test]
+fn a_default_beside_a_type_of_the_user_is_no_mistake() {
+    let scratch = toolmodel_tests::fixture::Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    let tool = json!({"name": "a", "inputSchema": {
+        "type": "object",
+        "properties": {
+            "count": {"type": "integer", "default": 5},
+            "id": {"type": "string", "format": "uuid", "default": "x"},
+            "wrong": {"type": "integer", "maximum": 3, "default": 5},
+            "referred": {"$ref": "#/$defs/level", "default": "high"},
+            "wrongly": {"$ref": "#/$defs/level", "default": "none"},
+        },
+        "$defs": {"level": {"enum": ["low", "high"]}},
+    }});
+    scratch.write("a.json", tool.to_string());
+    let report = toolmodel_build::Config::new()
+        .replace(
+            "a",
+            "/inputSchema/properties/count",
+            "::std::num::NonZeroU8",
+        )
+        .format("uuid", "String")
+        .inspect(scratch.path())
+        .unwrap();
+    let messages: Vec<&str> = report.warnings.iter().map(|w| w.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "the default `5` does not meet its schema",
+            "the default `\"none\"` does not meet its schema"
+        ]
+    );
+}

@@ -12,10 +12,11 @@ use crate::generated::shop::{Order, Pay, SaveTree};
 fn orders() -> impl Strategy<Value = Order> {
     let labels = prop::collection::hash_set(".{1,5}", 0..=3);
     let labels = labels.prop_map(|set| set.into_iter().collect::<Vec<String>>());
-    let numbers = (1..=1000_i64, of(any::<u64>()), 1e-6..1e9_f64);
-    let texts = (".*", of(".*"), of(of(".*")), of(".*"));
-    (texts, numbers, labels, any::<bool>(), of(any::<bool>())).prop_map(
-        |((name, note, memo, coupon), (count, reference, price), labels, open, vip)| {
+    let numbers = (1..=1000_i64, of(any::<u64>()), of(1e-6..1e9_f64));
+    let texts = (".*", of(".*"), of(of(".*")), of(of(".*")));
+    let flags = (of(any::<bool>()), of(any::<bool>()));
+    (texts, numbers, of(labels), flags).prop_map(
+        |((name, note, memo, coupon), (count, reference, price), labels, (open, vip))| {
             let mut customer = Customer::new(name);
             customer.vip = vip;
             Order {
@@ -25,7 +26,7 @@ fn orders() -> impl Strategy<Value = Order> {
                 reference: reference.map(Into::into),
                 labels,
                 price,
-                state: if open { State::Open } else { State::Closed },
+                state: open.map(|open| if open { State::Open } else { State::Closed }),
                 ..Order::new(customer, count)
             }
         },

@@ -39,7 +39,7 @@ fn an_object_is_not_read_from_an_array() {
 #[test]
 fn an_enum_is_read_from_strings_alone() {
     let closed = order(|v| v["state"] = json!("closed")).unwrap();
-    assert_eq!(closed.state, State::Closed);
+    assert_eq!(closed.state, Some(State::Closed));
     assert!(order(|v| v["state"] = json!({"closed": null})).is_none());
     assert!(order(|v| v["state"] = json!(["closed"])).is_none());
     assert!(order(|v| v["state"] = json!(1)).is_none());
@@ -64,7 +64,7 @@ fn null_is_read_only_where_the_schema_has_it() {
 }
 
 #[test]
-fn null_and_absent_are_kept_apart_unless_the_default_makes_them_one() {
+fn null_and_absent_are_kept_apart() {
     assert_eq!(order(|_| {}).unwrap().memo, None);
     let null = order(|v| v["memo"] = Value::Null).unwrap();
     assert_eq!(null.memo, Some(None));
@@ -72,8 +72,13 @@ fn null_and_absent_are_kept_apart_unless_the_default_makes_them_one() {
     assert!(serde_json::to_value(&null).unwrap().get("memo").is_some());
     let text = order(|v| v["memo"] = json!("x")).unwrap();
     assert_eq!(text.memo, Some(Some("x".to_owned())));
-    assert_eq!(order(|v| v["coupon"] = Value::Null).unwrap().coupon, None);
-    assert_eq!(order(|_| {}).unwrap().coupon, None);
+    // Also where the default says that they mean the same.
+    let null = order(|v| v["coupon"] = Value::Null).unwrap();
+    assert_eq!((&null.coupon, null.coupon()), (&Some(None), None));
+    let absent = order(|_| {}).unwrap();
+    assert_eq!((&absent.coupon, absent.coupon()), (&None, None));
+    let text = order(|v| v["coupon"] = json!("x")).unwrap();
+    assert_eq!(text.coupon(), Some("x"));
 }
 
 #[test]
@@ -153,12 +158,49 @@ fn bytes_that_are_not_json_are_refused_with_a_reason() {
 }
 
 #[test]
-fn defaults_are_filled_in() {
+fn a_default_is_what_absence_means_and_is_not_sent() {
     let order = order(|_| {}).unwrap();
-    assert_eq!(order.state, State::Open);
-    assert_eq!(order.labels, ["new"]);
-    assert!((order.price - 9.5).abs() < f64::EPSILON);
+    assert_eq!((order.state, order.state()), (None, State::Open));
+    assert_eq!(
+        (&order.labels, order.labels()),
+        (&None, vec!["new".to_owned()])
+    );
+    assert_eq!(order.price, None);
+    assert!((order.price() - 9.5).abs() < f64::EPSILON);
     assert_eq!(order, Order::new(Customer::new("Ann"), 2));
+    let sent = serde_json::to_value(&order).unwrap();
+    assert_eq!(sent, json!({"customer": {"name": "Ann"}, "count": 2}));
+}
+
+#[test]
+fn optional_properties_have_setters() {
+    let order = Order::new(Customer::new("Ann").with_vip(true), 2)
+        .with_note("x")
+        .with_memo(Some("y".to_owned()))
+        .with_reference(7_i64)
+        .with_labels(["a".to_owned()])
+        .with_price(1.5)
+        .with_state(State::Closed);
+    let expected = json!({
+        "customer": {"name": "Ann", "vip": true},
+        "count": 2,
+        "state": "closed",
+        "note": "x",
+        "memo": "y",
+        "reference": 7,
+        "labels": ["a"],
+        "price": 1.5,
+    });
+    assert_eq!(serde_json::to_value(&order).unwrap(), expected);
+    assert_eq!(order.labels(), ["a"]);
+    assert_eq!(order.state(), State::Closed);
+}
+
+#[test]
+fn an_enum_of_strings_is_read_from_its_text() {
+    assert_eq!("closed".parse(), Ok(State::Closed));
+    let error = "Closed".parse::<State>().unwrap_err();
+    assert_eq!(error.to_string(), "`Closed` is not one of `open`, `closed`");
 }
 
 #[test]
@@ -298,8 +340,8 @@ fn a_value_built_by_hand_is_held_to_the_schema() {
     let mut order = Order::new(Customer::new("Ann"), 5);
     order.check().unwrap();
     order.count = 5000;
-    order.labels = vec!["a".to_owned(), "a".to_owned()];
-    order.price = f64::NAN;
+    order.labels = Some(vec!["a".to_owned(), "a".to_owned()]);
+    order.price = Some(f64::NAN);
     let error = order.check().unwrap_err();
     let violations = error.violations().unwrap();
     let places: Vec<&str> = violations

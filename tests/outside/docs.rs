@@ -72,7 +72,11 @@ fn a_store_of_its_own_answers_within_a_budget_and_is_rendered() {
         error.to_string(),
         "resolving `remote:broken`: no connection"
     );
-    let fitted = store.describe_many(&["remote:ping".to_owned()], DetailLevel::Full, Budget::Bytes(400));
+    let fitted = store.describe_many(
+        &["remote:ping".to_owned()],
+        DetailLevel::Full,
+        Budget::Bytes(400),
+    );
     assert_eq!(fitted.docs[0].level, DetailLevel::Schema);
     let page = Catalogue::new("Tools", [doc]).to_markdown();
     assert!(page.contains("Says that the server is there."), "{page}");

@@ -1,16 +1,14 @@
 //! What a build may ask for beyond the defaults.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use proc_macro2::TokenStream;
-use quote::quote;
 use syn::Ident;
 use syn::ext::IdentExt as _;
 use syn::parse::Parser as _;
 
-use crate::error::{Error, Errors};
-use crate::report::Report;
+use crate::error::Error;
+use crate::ir::Side;
 
 /// How tools are turned into Rust.
 ///
@@ -36,6 +34,10 @@ pub struct Config {
     file_name: Option<String>,
     runtime_path: Option<String>,
     pub(crate) quiet: bool,
+    pub(crate) largest_file: Option<u64>,
+    pub(crate) fill_defaults: bool,
+    /// Tools whose undeclared properties are kept.
+    pub(crate) kept: BTreeSet<String>,
     pub(crate) renames: BTreeMap<Place, String>,
     pub(crate) replacements: BTreeMap<Place, String>,
     derives: BTreeMap<Place, Vec<String>>,
@@ -116,7 +118,7 @@ impl Config {
         self
     }
 
-    /// Leaves warnings to the [`Report`] instead of printing them through cargo.
+    /// Leaves warnings to the [`Report`](crate::Report) instead of printing them through cargo.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), toolmodel_build::Errors> {
@@ -126,6 +128,31 @@ impl Config {
     /// ```
     pub fn quiet(mut self) -> Self {
         self.quiet = true;
+        self
+    }
+
+    /// Reads properties that are absent as their defaults: the field of `dry_run` is a `bool`, not
+    /// an `Option<bool>`.
+    ///
+    /// Without this, a field holds what was sent, and a method of its name gives what that means:
+    /// `call.dry_run` is `None` where `call.dry_run()` is `false`. What is filled in is sent, too,
+    /// and some servers take an explicit value for more than its absence.
+    pub fn fill_defaults(mut self) -> Self {
+        self.fill_defaults = true;
+        self
+    }
+
+    /// Keeps the properties that a tool's open objects let through without declaring them, in a map
+    /// beside the fields: for gateways, which pass on what they do not know. They are skipped
+    /// otherwise.
+    pub fn keep_undeclared(mut self, tool: impl Into<String>) -> Self {
+        self.kept.insert(tool.into());
+        self
+    }
+
+    /// Refuses files that are larger than this many bytes, instead of 16 MiB.
+    pub fn largest_file(mut self, bytes: u64) -> Self {
+        self.largest_file = Some(bytes);
         self
     }
 
@@ -201,42 +228,6 @@ impl Config {
         self
     }
 
-    /// Generates the tools of a file, or of every `*.json` below a folder.
-    ///
-    /// In a build script it also tells cargo what to watch, and prints warnings.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the files, each with file, line, column and JSON pointer.
-    pub fn generate(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
-        crate::output::generate(self, path.as_ref())
-    }
-
-    /// Checks that what [`Config::generate`] would write is there already: for code that is
-    /// committed.
-    ///
-    /// # Errors
-    /// As [`Config::generate`], and when the file is missing or differs.
-    pub fn check(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
-        crate::output::check(self, path.as_ref())
-    }
-
-    /// What [`Config::generate`] would report, with nothing written.
-    ///
-    /// ```no_run
-    /// # fn main() -> Result<(), toolmodel_build::Errors> {
-    /// let report = toolmodel_build::Config::new().inspect("tools/")?;
-    /// for tool in &report.tools {
-    ///     println!("{}: exact: {}", tool.id, tool.input.is_exact());
-    /// }
-    /// # Ok(()) }
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Config::generate`].
-    pub fn inspect(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
-        crate::output::inspect(self, path.as_ref())
-    }
-
     pub(crate) fn output_folder(&self) -> Option<PathBuf> {
         let own = self.out_dir.clone();
         own.or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from))
@@ -246,12 +237,10 @@ impl Config {
         self.file_name.as_deref().unwrap_or("tools.rs")
     }
 
-    pub(crate) fn runtime(&self) -> TokenStream {
-        let path = self
-            .runtime_path
-            .as_ref()
-            .and_then(|path| path.parse().ok());
-        path.unwrap_or_else(|| quote!(::toolmodel_runtime))
+    pub(crate) fn runtime(&self) -> &str {
+        self.runtime_path
+            .as_deref()
+            .unwrap_or("::toolmodel_runtime")
     }
 
     /// What cannot be used as Rust.
@@ -292,11 +281,11 @@ impl Config {
         problems
     }
 
-    pub(crate) fn derives_for(&self, tool: &str, side: &str, pointer: &str) -> Vec<String> {
+    pub(crate) fn derives_for(&self, tool: &str, side: Side, pointer: &str) -> &[String] {
         at(&self.derives, tool, side, pointer)
     }
 
-    pub(crate) fn attributes_for(&self, tool: &str, side: &str, pointer: &str) -> Vec<String> {
+    pub(crate) fn attributes_for(&self, tool: &str, side: Side, pointer: &str) -> &[String] {
         at(&self.attributes, tool, side, pointer)
     }
 
@@ -326,12 +315,16 @@ fn is<T: syn::parse::Parse>(text: &str) -> bool {
     syn::parse_str::<T>(text).is_ok()
 }
 
-fn at(
-    entries: &BTreeMap<Place, Vec<String>>,
+fn at<'e>(
+    entries: &'e BTreeMap<Place, Vec<String>>,
     tool: &str,
-    side: &str,
+    side: Side,
     pointer: &str,
-) -> Vec<String> {
-    let place = (tool.to_owned(), format!("/{side}{pointer}"));
-    entries.get(&place).cloned().unwrap_or_default()
+) -> &'e [String] {
+    // Most builds have no entry at all.
+    if entries.is_empty() {
+        return &[];
+    }
+    let place = (tool.to_owned(), format!("{}{pointer}", side.pointer()));
+    entries.get(&place).map_or(&[], Vec::as_slice)
 }

@@ -5,11 +5,10 @@ use crate::ir::{DefId, Field, Kind, Rest, Type, TypeDef};
 /// Boxes every field and variant that lies on a cycle of direct containment.
 pub(crate) fn break_cycles(defs: &mut [TypeDef]) {
     let edges: Vec<Vec<DefId>> = defs.iter().map(|def| contained(&def.kind)).collect();
-    let reaches: Vec<Vec<bool>> = (0..defs.len())
-        .map(|from| reachable(&edges, from))
-        .collect();
+    let component = components(&edges);
     for (at, def) in defs.iter_mut().enumerate() {
-        let on_cycle = |ty: &Type| direct(ty).is_some_and(|DefId(to)| reaches[to][at]);
+        let leads_back = |DefId(to): DefId| component[to] == component[at];
+        let on_cycle = |ty: &Type| direct(ty).is_some_and(leads_back);
         match &mut def.kind {
             Kind::Struct(shape) => {
                 for field in &mut shape.fields {
@@ -28,7 +27,7 @@ pub(crate) fn break_cycles(defs: &mut [TypeDef]) {
             }
             Kind::Tagged { variants, .. } => {
                 for variant in variants {
-                    variant.boxed = reaches[variant.def.0][at];
+                    variant.boxed = leads_back(variant.def);
                 }
             }
             Kind::TextEnum(_) | Kind::Tuple(_) | Kind::Newtype(_) | Kind::Pending => {}
@@ -57,15 +56,55 @@ fn contained(kind: &Kind) -> Vec<DefId> {
     }
 }
 
-fn reachable(edges: &[Vec<DefId>], from: usize) -> Vec<bool> {
-    let mut seen = vec![false; edges.len()];
-    let mut stack = vec![from];
-    while let Some(at) = stack.pop() {
-        if !std::mem::replace(&mut seen[at], true) {
-            stack.extend(edges[at].iter().map(|id| id.0));
+/// Which definitions reach each other: those of one number do. Tarjan's algorithm, with a stack of
+/// its own, because types nest as deep as a schema says.
+fn components(edges: &[Vec<DefId>]) -> Vec<usize> {
+    const NEW: usize = usize::MAX;
+    let mut component = vec![NEW; edges.len()];
+    let mut order = vec![NEW; edges.len()];
+    let mut lowest = vec![NEW; edges.len()];
+    let (mut next, mut found) = (0, 0);
+    let mut path: Vec<usize> = Vec::new();
+    for start in 0..edges.len() {
+        // A definition, and how many of its edges were followed.
+        let mut visits = if order[start] == NEW {
+            vec![(start, 0)]
+        } else {
+            Vec::new()
+        };
+        while let Some((at, followed)) = visits.last_mut() {
+            let at = *at;
+            if order[at] == NEW {
+                order[at] = next;
+                lowest[at] = next;
+                next += 1;
+                path.push(at);
+            }
+            if let Some(DefId(to)) = edges[at].get(*followed) {
+                *followed += 1;
+                if order[*to] == NEW {
+                    visits.push((*to, 0));
+                } else if component[*to] == NEW {
+                    lowest[at] = lowest[at].min(order[*to]);
+                }
+                continue;
+            }
+            visits.pop();
+            if let Some((parent, _)) = visits.last() {
+                lowest[*parent] = lowest[*parent].min(lowest[at]);
+            }
+            if lowest[at] == order[at] {
+                while let Some(member) = path.pop() {
+                    component[member] = found;
+                    if member == at {
+                        break;
+                    }
+                }
+                found += 1;
+            }
         }
     }
-    seen
+    component
 }
 
 /// Gives every reference to a definition a new number.
@@ -110,5 +149,41 @@ fn renumber_type(ty: &mut Type, number: impl Fn(DefId) -> DefId + Copy) {
         Type::Map { value, .. } => renumber_type(value, number),
         Type::Nullable(inner) => renumber_type(inner, number),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn components_of(edges: &[&[usize]]) -> Vec<usize> {
+        let edges: Vec<Vec<DefId>> = edges
+            .iter()
+            .map(|to| to.iter().copied().map(DefId).collect())
+            .collect();
+        components(&edges)
+    }
+
+    #[test]
+    fn definitions_that_reach_each_other_are_one_component() {
+        let found = components_of(&[&[1], &[2, 3], &[0], &[4], &[4], &[]]);
+        assert_eq!(found[0], found[1]);
+        assert_eq!(found[1], found[2]);
+        let others = [found[0], found[3], found[4], found[5]];
+        assert_eq!(
+            others
+                .iter()
+                .collect::<std::collections::BTreeSet<_>>()
+                .len(),
+            4
+        );
+    }
+
+    #[test]
+    fn a_long_chain_needs_no_stack() {
+        let edges: Vec<Vec<DefId>> = (0..100_000)
+            .map(|i| vec![DefId((i + 1) % 100_000)])
+            .collect();
+        assert!(components(&edges).iter().all(|component| *component == 0));
     }
 }

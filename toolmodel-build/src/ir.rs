@@ -4,6 +4,26 @@ use serde_json::{Number, Value};
 use toolmodel_runtime::Tool;
 use toolmodel_runtime::docs::DocEntry;
 
+use crate::names::ident_text;
+use crate::report::Reason;
+
+/// Which schema of a tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Input,
+    Output,
+}
+
+impl Side {
+    /// JSON pointer of the schema in the tool.
+    pub(crate) fn pointer(self) -> &'static str {
+        match self {
+            Self::Input => "/inputSchema",
+            Self::Output => "/outputSchema",
+        }
+    }
+}
+
 /// A generated type, by its place in [`SchemaTypes::defs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct DefId(pub(crate) usize);
@@ -134,6 +154,8 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Struct {
     pub(crate) fields: Vec<Field>,
+    /// Required properties that have one text as their only value: no fields.
+    pub(crate) constants: Vec<Constant>,
     /// Names that may never be there.
     pub(crate) forbidden: Vec<String>,
     pub(crate) rest: Rest,
@@ -144,6 +166,15 @@ pub(crate) struct Struct {
     pub(crate) required_choice: Option<(Mode, Vec<Vec<String>>)>,
 }
 
+/// A property that is always there, and always the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Constant {
+    pub(crate) json: String,
+    /// What it is called while it is read.
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) json: String,
@@ -151,6 +182,8 @@ pub(crate) struct Field {
     pub(crate) doc: Option<String>,
     pub(crate) ty: Type,
     pub(crate) presence: Presence,
+    /// What its absence means, if that can be written in Rust.
+    pub(crate) default: Option<Value>,
     pub(crate) boxed: bool,
     pub(crate) pointer: String,
 }
@@ -162,8 +195,8 @@ pub(crate) enum Presence {
     Optional,
     /// `Option` of the inner type: null and absent are one, as the default says.
     OptionalNull,
-    /// The plain type, with this value when absent.
-    Default(Value),
+    /// The plain type, with the default when absent.
+    Filled,
 }
 
 /// Properties that are not declared.
@@ -227,15 +260,7 @@ pub(crate) struct SchemaTypes {
     pub(crate) root: DefId,
     pub(crate) defs: Vec<TypeDef>,
     /// Why the validator is needed; empty when the types are exact.
-    pub(crate) checked: Vec<Opaque>,
-}
-
-/// Something that Rust types cannot enforce; the validator does.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Opaque {
-    /// JSON pointer into the schema.
-    pub(crate) pointer: String,
-    pub(crate) reason: String,
+    pub(crate) checked: Vec<Reason>,
 }
 
 /// A tool to generate.
@@ -254,4 +279,22 @@ pub(crate) struct ToolTypes {
     pub(crate) input: SchemaTypes,
     pub(crate) output: Option<SchemaTypes>,
     pub(crate) docs: Option<DocEntry>,
+}
+
+impl SchemaTypes {
+    /// The name of the type that stands for the whole schema.
+    pub(crate) fn root_name(&self) -> &str {
+        &self.defs[self.root.0].name
+    }
+}
+
+impl ToolTypes {
+    /// The path of its type from the top of the generated file.
+    pub(crate) fn path(&self) -> String {
+        let name = self.input.root_name();
+        match &self.namespace {
+            Some(namespace) => format!("{}::{name}", ident_text(namespace)),
+            None => name.to_owned(),
+        }
+    }
 }

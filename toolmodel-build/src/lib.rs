@@ -25,25 +25,31 @@
     clippy::exhaustive_structs
 )]
 
-mod assemble;
 mod config;
 mod cycles;
 mod error;
+mod generate;
+mod identify;
 mod ir;
 mod lint;
 mod load;
 mod lower;
 mod names;
-mod output;
+mod number;
+mod problems;
 mod render;
 mod report;
 mod schema;
+mod source;
+mod types;
+mod unused;
+mod write;
 
 use std::path::Path;
 
 pub use config::{Config, NamespaceFrom};
 pub use error::{Error, Errors};
-pub use report::{Enforcement, Reason, Report, ToolReport, Warning};
+pub use report::{Enforcement, Generated, Reason, Report, ToolReport, Warning};
 
 /// Generates the tools of a file, or of every `*.json` below a folder, into `OUT_DIR/tools.rs`.
 ///
@@ -51,9 +57,4 @@ pub use report::{Enforcement, Reason, Report, ToolReport, Warning};
 /// Everything that is wrong with the files, each with file, line, column and JSON pointer.
 pub fn generate(path: impl AsRef<Path>) -> Result<Report, Errors> {
     Config::new().generate(path)
-}
-
-/// Checks a schema as the runtime will.
-fn check_schema(schema: &toolmodel_runtime::Schema) -> toolmodel_runtime::Result<()> {
-    toolmodel_runtime::__private::parse::check_schema(schema)
 }

@@ -1,6 +1,7 @@
 //! Keywords that look like typing mistakes: JSON Schema ignores what it does not know.
 
 use serde_json::Value;
+use toolmodel_runtime::__private::kernel::{Place, Places, Step, nearest, walk};
 use toolmodel_runtime::Schema;
 
 const KEYWORDS: &[&str] = &[
@@ -57,45 +58,27 @@ const OTHERS: &[&str] = &[
     "writeOnly",
 ];
 
-/// Unknown keywords that are a known one but for case, underscores or dashes, or a letter.
+/// Unknown keywords that look like a known one, each with its JSON pointer.
 pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
+    let mut places = Places::default();
     let mut found = Vec::new();
-    let mut stack = vec![(String::new(), schema.as_value())];
-    while let Some((pointer, schema)) = stack.pop() {
+    let mut stack = vec![(Place::ROOT, schema.as_value())];
+    while let Some((place, schema)) = stack.pop() {
         let Value::Object(map) = schema else { continue };
-        for (keyword, value) in map {
-            let here = || crate::schema::join(&pointer, keyword);
-            match keyword.as_str() {
-                "properties" | "patternProperties" | "$defs" | "definitions"
-                | "dependentSchemas" => {
-                    let here = here();
-                    for (name, child) in value.as_object().into_iter().flatten() {
-                        stack.push((crate::schema::join(&here, name), child));
-                    }
-                }
-                "allOf" | "anyOf" | "oneOf" | "prefixItems" => {
-                    let here = here();
-                    for (i, child) in value.as_array().into_iter().flatten().enumerate() {
-                        stack.push((format!("{here}/{i}"), child));
-                    }
-                }
-                "items"
-                | "additionalProperties"
-                | "not"
-                | "if"
-                | "then"
-                | "else"
-                | "contains"
-                | "propertyNames" => stack.push((here(), value)),
-                keyword => {
-                    if let Some(meant) = meant(keyword) {
-                        let message =
-                            format!("keyword `{keyword}` is unknown; did you mean `{meant}`?");
-                        found.push((here(), message));
-                    }
-                }
+        for keyword in map.keys() {
+            if let Some(meant) = meant(keyword) {
+                let here = places.below(place, Step::Key(keyword));
+                let message = format!("keyword `{keyword}` is unknown; did you mean `{meant}`?");
+                found.push((places.pointer(here), message));
             }
         }
+        walk::each(map, |keyword, token, child| {
+            let mut here = places.below(place, Step::Key(keyword));
+            if let Some(step) = token.step() {
+                here = places.below(here, step);
+            }
+            stack.push((here, child));
+        });
     }
     found.sort();
     found
@@ -106,33 +89,7 @@ fn meant(keyword: &str) -> Option<&'static str> {
     if known || keyword.starts_with(['x', '$', '_']) || keyword.len() < 4 {
         return None;
     }
-    let fold = |word: &str| -> String {
-        word.chars()
-            .filter(char::is_ascii_alphanumeric)
-            .map(|c| c.to_ascii_lowercase())
-            .collect()
-    };
-    let folded = fold(keyword);
-    KEYWORDS.iter().copied().find(|known| {
-        let known = fold(known);
-        known == folded || (known.len() > 5 && one_edit(&known, &folded))
-    })
-}
-
-/// Whether one letter more, less, other or swapped makes the words the same.
-fn one_edit(known: &str, word: &str) -> bool {
-    let (a, b) = (known.as_bytes(), word.as_bytes());
-    let front = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let (a, b) = (&a[front..], &b[front..]);
-    let back = a
-        .iter()
-        .rev()
-        .zip(b.iter().rev())
-        .take_while(|(x, y)| x == y)
-        .count();
-    let (a, b) = (&a[..a.len() - back], &b[..b.len() - back]);
-    matches!((a, b), ([_], [_] | []) | ([], [_]))
-        || (a.len() == 2 && b.len() == 2 && a[0] == b[1] && a[1] == b[0])
+    nearest(keyword, KEYWORDS.iter().copied())
 }
 
 #[cfg(test)]
@@ -149,5 +106,25 @@ mod tests {
         assert_eq!(meant("nullable"), None);
         assert_eq!(meant("x-maximum"), None);
         assert_eq!(meant("maximum"), None);
+    }
+
+    #[test]
+    fn every_place_that_holds_a_schema_is_looked_at() {
+        let schema = serde_json::json!({
+            "items": [{"minlength": 1}],
+            "unevaluatedProperties": {"minlength": 1},
+            "dependencies": {"a": {"max_items": 1}, "b": ["minlength"]},
+            "default": {"minlength": 1},
+        });
+        let schema = Schema::try_from(schema).unwrap();
+        let pointers: Vec<String> = lint(&schema).into_iter().map(|found| found.0).collect();
+        assert_eq!(
+            pointers,
+            [
+                "/dependencies/a/max_items",
+                "/items/0/minlength",
+                "/unevaluatedProperties/minlength"
+            ]
+        );
     }
 }

@@ -17,6 +17,16 @@ pub struct Report {
     pub warnings: Vec<Warning>,
 }
 
+/// What [`Config::generate_to_string`](crate::Config::generate_to_string) made.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The text of the file.
+    pub text: String,
+    /// What is to be said about it; `changed` is false, because nothing was written.
+    pub report: Report,
+}
+
 /// What was generated for one tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -52,7 +62,7 @@ impl Enforcement {
 }
 
 /// Why a schema needs the validator.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Reason {
     /// JSON pointer into the schema.

@@ -2,7 +2,7 @@
 
 use super::{Hint, Lowering};
 use crate::ir::{ChoiceVariant, Kind, Mode, Type};
-use crate::names::Scope;
+use crate::names::{Scope, singular};
 use crate::schema::{ArrayRule, NodeSet, Slot};
 
 impl Lowering<'_, '_> {
@@ -49,6 +49,10 @@ impl Lowering<'_, '_> {
             return self.lower_tuple(rule, hint);
         }
         let item = Self::item_hint(hint, "item");
+        let item = Hint {
+            name: singular(&hint.name).unwrap_or(item.name),
+            ..item
+        };
         let ty = if longest > 0 {
             self.leave(&hint.pointer, "a tuple of varying length");
             Type::Any

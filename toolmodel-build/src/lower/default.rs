@@ -1,126 +1,113 @@
-//! Defaults: whether a value fits a type, and whether it can be written as Rust.
+//! Defaults: whether a value meets its schema, and whether it can be written as Rust.
 
-use serde_json::{Number, Value};
+use std::fmt::Write as _;
 
-use super::object::accepts;
-use crate::ir::{Field, Kind, NumberCheck, Presence, Rest, Struct, Type, TypeDef};
+use serde_json::{Map, Value, json};
+use toolmodel_runtime::__private::kernel::walk;
+use toolmodel_runtime::{DefaultValidator, Dialect, ErrorKind, Schema, SchemaValidator as _};
 
-/// Whether a value is one of the type's.
-pub(crate) fn fits(defs: &[TypeDef], ty: &Type, value: &Value) -> bool {
-    match (ty, value) {
-        (Type::Any, _) | (Type::Null, Value::Null) | (Type::Object, Value::Object(_)) => true,
-        (Type::Bool(only), Value::Bool(found)) => only.is_none_or(|only| only == *found),
-        (Type::Int { min, max, also }, Value::Number(number)) => {
-            integer(number).is_some_and(|v| v >= *min && v <= *max) && checks(also, number)
-        }
-        (Type::Wide { min, max, also }, Value::Number(number)) => {
-            integer(number)
-                .is_some_and(|v| min.is_none_or(|min| v >= min) && max.is_none_or(|max| v <= max))
-                && checks(also, number)
-        }
-        (Type::Number(also), Value::Number(number)) => checks(also, number),
-        (Type::Text(rule), Value::String(text)) => accepts(rule, text),
-        (
-            Type::List {
-                item,
-                min,
-                max,
-                unique,
-            },
-            Value::Array(items),
-        ) => {
-            let len = items.len() as u64;
-            len >= *min
-                && max.is_none_or(|max| len <= max)
-                && items.iter().all(|value| fits(defs, item, value))
-                && (!unique
-                    || items
-                        .iter()
-                        .enumerate()
-                        .all(|(i, v)| !items[..i].contains(v)))
-        }
-        (
-            Type::Map {
-                value,
-                min,
-                max,
-                key,
-            },
-            Value::Object(map),
-        ) => {
-            let len = map.len() as u64;
-            len >= *min
-                && max.is_none_or(|max| len <= max)
-                && map.iter().all(|(name, entry)| {
-                    key.as_ref().is_none_or(|key| accepts(key, name)) && fits(defs, value, entry)
-                })
-        }
-        (Type::Nullable(inner), value) => value.is_null() || fits(defs, inner, value),
-        (Type::Named(id), value) => fits_def(defs, &defs[id.0].kind, value),
-        _ => false,
-    }
-}
+use super::Lowering;
+use crate::ir::{Kind, Presence, Type, TypeDef};
+use crate::number::integer;
+use crate::schema::NodeSet;
 
-fn fits_def(defs: &[TypeDef], kind: &Kind, value: &Value) -> bool {
-    match (kind, value) {
-        (Kind::TextEnum(variants), Value::String(text)) => {
-            variants.iter().any(|variant| variant.json == *text)
-        }
-        (Kind::Struct(shape), Value::Object(map)) => fits_struct(defs, shape, map),
-        (Kind::Tuple(items), Value::Array(values)) => {
-            items.len() == values.len()
-                && items
-                    .iter()
-                    .zip(values)
-                    .all(|(item, value)| fits(defs, item, value))
-        }
-        (Kind::Newtype(ty), value) => fits(defs, ty, value),
-        (Kind::ByType(variants), value) => variants
-            .iter()
-            .any(|variant| fits(defs, &variant.ty, value)),
-        (Kind::Choice { variants, .. }, value) => variants
-            .iter()
-            .any(|variant| fits(defs, &variant.ty, value)),
-        (Kind::Tagged { variants, .. }, value) => variants
-            .iter()
-            .any(|variant| fits_def(defs, &defs[variant.def.0].kind, value)),
-        _ => false,
-    }
-}
+/// What the root of the document is called in a schema around it.
+const ROOT: &str = "toolmodel:root";
 
-fn fits_struct(defs: &[TypeDef], shape: &Struct, map: &serde_json::Map<String, Value>) -> bool {
-    let field = |name: &str| shape.fields.iter().find(|field| field.json == name);
-    let known = map.iter().all(|(name, value)| match field(name) {
-        Some(field) => fits(defs, &field.ty, value),
-        None if shape.forbidden.contains(name) => false,
-        None => match &shape.rest {
-            Rest::Refused => false,
-            Rest::Ignored => true,
-            Rest::Kept { value: ty, key, .. } => {
-                key.as_ref().is_none_or(|key| accepts(key, name)) && fits(defs, ty, value)
+impl Lowering<'_, '_> {
+    /// Whether a value meets all subschemas of a set, as the validator sees it; `None` when it
+    /// cannot say.
+    pub(super) fn meets(&self, set: &NodeSet, value: &Value) -> Option<bool> {
+        let schemas: Vec<&Value> = set.iter().map(|id| self.document.schema(*id)).collect();
+        let schema = match schemas.as_slice() {
+            [Value::Object(only)] if !refers(only) => Value::Object(bare(only)),
+            _ if !schemas.iter().any(|s| s.as_object().is_some_and(refers)) => {
+                json!({"allOf": schemas})
             }
-        },
-    });
-    let required =
-        |field: &Field| field.presence != Presence::Required || map.contains_key(&field.json);
-    let len = map.len() as u64;
-    known
-        && shape.fields.iter().all(required)
-        && len >= shape.min
-        && shape.max.is_none_or(|max| len <= max)
+            _ => self.around_root(set),
+        };
+        let schema = match (schema, self.document.dialect) {
+            (Value::Object(mut map), Dialect::Draft07) => {
+                map.insert("$schema".to_owned(), json!(DRAFT_07));
+                Value::Object(map)
+            }
+            (schema, _) => schema,
+        };
+        let schema = Schema::try_from(schema).ok()?;
+        match DefaultValidator::shared().validate(&schema, value) {
+            Ok(()) => Some(true),
+            Err(error) if error.kind() == ErrorKind::InvalidArguments => Some(false),
+            Err(_) => None,
+        }
+    }
+
+    /// A schema that holds the whole document, so that references lead where they did, and asks for
+    /// the subschemas of a set.
+    fn around_root(&self, set: &NodeSet) -> Value {
+        let mut root = self.document.schema(self.document.root).clone();
+        if let Value::Object(map) = &mut root {
+            map.entry("$id").or_insert_with(|| json!(ROOT));
+        }
+        let name = root.get("$id").and_then(Value::as_str).unwrap_or(ROOT);
+        let name = name.trim_end_matches('#');
+        let all: Vec<Value> = set
+            .iter()
+            .map(|id| json!({"$ref": format!("{name}#{}", escaped(&self.document.pointer(*id)))}))
+            .collect();
+        json!({"allOf": all, "definitions": {"root": root}})
+    }
 }
 
-/// Whether a value that fits can be written as a Rust expression.
+const DRAFT_07: &str = "http://json-schema.org/draft-07/schema#";
+
+/// Whether a subschema has a reference somewhere.
+fn refers(schema: &Map<String, Value>) -> bool {
+    let mut found = schema.contains_key("$ref") || schema.contains_key("$dynamicRef");
+    walk::each(schema, |_, _, child| {
+        found = found || child.as_object().is_some_and(refers);
+    });
+    found
+}
+
+/// A subschema without the annotations that make it different from all others, so that the
+/// validator's cache knows it.
+fn bare(schema: &Map<String, Value>) -> Map<String, Value> {
+    let mut bare = schema.clone();
+    for annotation in ["default", "description", "examples", "title"] {
+        bare.remove(annotation);
+    }
+    bare
+}
+
+/// A JSON pointer as the fragment of a URI.
+fn escaped(pointer: &str) -> String {
+    let mut fragment = String::new();
+    for byte in pointer.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/~-._$".contains(&byte) {
+            fragment.push(char::from(byte));
+        } else {
+            let _ = write!(fragment, "%{byte:02X}");
+        }
+    }
+    fragment
+}
+
+/// Whether a value that meets the schema of a type can be written as a Rust expression of it.
 pub(super) fn can_write(defs: &[TypeDef], ty: &Type, value: &Value) -> bool {
     match (ty, value) {
-        (Type::Bool(_) | Type::Number(_) | Type::Text(_) | Type::Int { .. }, _) => true,
-        (Type::Wide { .. }, Value::Number(number)) => integer(number).is_some(),
+        (Type::Bool(_), Value::Bool(_))
+        | (Type::Number(_), Value::Number(_))
+        | (Type::Text(_), Value::String(_)) => true,
+        (Type::Int { .. } | Type::Wide { .. }, Value::Number(number)) => integer(number).is_some(),
         (Type::List { item, .. }, Value::Array(items)) => {
             items.iter().all(|value| can_write(defs, item, value))
         }
         (Type::Object | Type::Map { .. }, Value::Object(map)) => map.is_empty(),
         (Type::Nullable(inner), value) => value.is_null() || can_write(defs, inner, value),
-        (Type::Named(id), Value::String(_)) => matches!(defs[id.0].kind, Kind::TextEnum(_)),
+        (Type::Named(id), Value::String(text)) => match &defs[id.0].kind {
+            Kind::TextEnum(variants) => variants.iter().any(|variant| variant.json == *text),
+            _ => false,
+        },
         (Type::Named(id), Value::Object(map)) => match &defs[id.0].kind {
             Kind::Struct(shape) => {
                 map.is_empty()
@@ -133,42 +120,4 @@ pub(super) fn can_write(defs: &[TypeDef], ty: &Type, value: &Value) -> bool {
         },
         _ => false,
     }
-}
-
-/// The integer that a number is.
-pub(crate) fn integer(number: &Number) -> Option<i64> {
-    number.as_i64().or_else(|| {
-        let v = number.as_f64()?;
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "the value is integral and within the exact range of a double"
-        )]
-        (v.fract() == 0.0 && v.abs() <= 9_007_199_254_740_992.0).then_some(v as i64)
-    })
-}
-
-fn checks(checks: &[NumberCheck], number: &Number) -> bool {
-    let Some(v) = number.as_f64() else {
-        return false;
-    };
-    let than = |bound: &Number| bound.as_f64().unwrap_or(f64::NAN);
-    checks.iter().all(|check| match check {
-        NumberCheck::AtLeast(bound) => v >= than(bound),
-        NumberCheck::Above(bound) => v > than(bound),
-        NumberCheck::AtMost(bound) => v <= than(bound),
-        NumberCheck::Below(bound) => v < than(bound),
-        NumberCheck::MultipleOf(divisor) => {
-            toolmodel_runtime::__private::de::multiple_of(v, than(divisor))
-        }
-        NumberCheck::OneOf(values) => values.iter().any(|value| than(value).total_cmp(&v).is_eq()),
-        NumberCheck::Any(branches) => branches.iter().any(|branch| self::checks(branch, number)),
-        NumberCheck::ExactlyOne(branches) => {
-            branches
-                .iter()
-                .filter(|branch| self::checks(branch, number))
-                .count()
-                == 1
-        }
-        NumberCheck::Integral => v.fract() == 0.0,
-    })
 }

@@ -1,23 +1,45 @@
 //! Shapes to types: what Rust can hold to exactly stays typed, the rest is left to the validator.
 
 mod array;
+mod branches;
 mod default;
+mod definition;
+mod field;
+mod keys;
+mod map;
+mod naming;
+mod number;
 mod object;
-mod scalar;
+mod shapes;
+mod text;
 mod union;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
-use serde_json::Value;
-use toolmodel_runtime::__private::kernel::Step;
+use toolmodel_runtime::__private::kernel::{Allowance, Meter};
 use toolmodel_runtime::Schema;
 
 use crate::error::Error;
-use crate::ir::{DefId, Kind, Opaque, SchemaTypes, Type, TypeDef};
-use crate::names::{Scope, pascal, type_name};
-use crate::schema::{Booleans, Document, NodeId, NodeSet, Shape, join};
+use crate::ir::{DefId, Kind, SchemaTypes, Type, TypeDef};
+use crate::names::{Scope, pascal};
+use crate::report::Reason;
+use crate::schema::{Booleans, NodeSet, Shape, join};
+use shapes::Shapes;
 
-pub(crate) use default::{fits, integer};
+/// What the types of one schema may cost; what exceeds it is left to the validator. An
+/// intersection of subschemas is a type of its own, so their number can grow exponentially with
+/// the length of a schema.
+const ALLOWANCE: Allowance = Allowance {
+    // Fields, variants and values. Real tools have a few thousand at most.
+    work: 100_000,
+    // Types inside types.
+    depth: 100,
+    bytes: usize::MAX,
+};
+
+/// More types than this of one schema are left to the validator.
+const MOST_TYPES: usize = 1_000;
 
 /// What lowering needs to know about a schema beside the schema.
 #[derive(Debug)]
@@ -32,6 +54,10 @@ pub(crate) struct Context<'c> {
     pub(crate) replacements: BTreeMap<&'c str, &'c str>,
     /// Types to use for strings of a format.
     pub(crate) formats: &'c BTreeMap<String, String>,
+    /// Whether properties that are absent are read as their defaults.
+    pub(crate) fill_defaults: bool,
+    /// Whether properties that are not declared are kept.
+    pub(crate) keep_undeclared: bool,
 }
 
 /// A schema's types, and what is worth a warning.
@@ -50,23 +76,23 @@ pub(crate) fn lower(
     let dialect = schema
         .dialect()
         .map_err(|error| Error::from_runtime(&error))?;
-    let attempt = |faithful: bool, scope: &mut Scope| {
-        let mut lowering = Lowering::new(Document::new(schema, dialect), context, scope, faithful);
-        lowering.root();
-        lowering.finish()
-    };
     let before = scope.clone();
-    let exact = attempt(false, scope);
-    if exact.types.checked.is_empty() {
-        return Ok(exact);
+    let shapes = Shapes::new(schema, dialect);
+    let mut exact = Lowering::new(shapes, context, scope, false);
+    exact.root();
+    let (lowered, shapes) = exact.finish();
+    if lowered.types.checked.is_empty() {
+        return Ok(lowered);
     }
     // What the validator decides may depend on every property, so nothing is dropped or filled in.
     *scope = before;
-    Ok(attempt(true, scope))
+    let mut faithful = Lowering::new(shapes, context, scope, true);
+    faithful.root();
+    Ok(faithful.finish().0)
 }
 
 struct Lowering<'a, 'c> {
-    document: Document<'a>,
+    document: Shapes<'a>,
     context: &'c Context<'c>,
     scope: &'c mut Scope,
     /// Whether every property that is read is written back, and no other.
@@ -76,7 +102,8 @@ struct Lowering<'a, 'c> {
     known: HashMap<(NodeSet, bool), Type>,
     /// Sets being lowered that have no name yet.
     open: BTreeSet<NodeSet>,
-    opaque: BTreeSet<Opaque>,
+    opaque: BTreeSet<Reason>,
+    meter: Rc<Meter>,
     warnings: Vec<(String, String)>,
 }
 
@@ -94,12 +121,13 @@ struct Hint {
 
 impl<'a, 'c> Lowering<'a, 'c> {
     fn new(
-        document: Document<'a>,
+        document: Shapes<'a>,
         context: &'c Context<'c>,
         scope: &'c mut Scope,
         faithful: bool,
     ) -> Self {
         Self {
+            meter: Rc::new(Meter::new(ALLOWANCE)),
             document,
             context,
             scope,
@@ -112,22 +140,23 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
-    fn finish(self) -> Lowered {
+    fn finish(self) -> (Lowered, Shapes<'a>) {
         let mut types = SchemaTypes {
             root: DefId(0),
             defs: self.defs,
             checked: self.opaque.into_iter().collect(),
         };
         crate::cycles::break_cycles(&mut types.defs);
-        Lowered {
+        let lowered = Lowered {
             types,
             warnings: self.warnings,
-        }
+        };
+        (lowered, self.document)
     }
 
     /// The root is always a type of its own, with the tool's name.
     fn root(&mut self) {
-        let root = self.document.root();
+        let root = self.document.root;
         let root = self.document.resolve(root);
         let hint = Hint {
             name: self.context.name.to_owned(),
@@ -180,9 +209,26 @@ impl<'a, 'c> Lowering<'a, 'c> {
             return known.clone();
         }
         let set = key.0;
+        let meter = Rc::clone(&self.meter);
+        let Ok(_level) = meter.enter() else {
+            self.leave(&hint.pointer, "types nested too deeply");
+            return Type::Any;
+        };
+        if self.defs.len() >= MOST_TYPES {
+            self.leave(
+                &hint.pointer,
+                "more types than are generated for one schema",
+            );
+            return Type::Any;
+        }
         if !self.open.insert(set.clone()) {
             self.leave(&hint.pointer, "an array or map that contains itself");
             return Type::Any;
+        }
+        if let Some(ty) = self.nullable_definition(&set, hint) {
+            self.open.remove(&set);
+            self.known.insert((set, self.faithful), ty.clone());
+            return ty;
         }
         let hint = self.named_by_definition(&set, hint);
         let shape = self.document.shape(&set);
@@ -272,108 +318,29 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
+    /// Charges fields, variants or values; what cannot be afforded is left to the validator.
+    fn affords(&mut self, steps: usize, pointer: &str) -> bool {
+        let afforded = self.meter.work(steps).is_ok();
+        if !afforded {
+            self.leave(
+                pointer,
+                "more fields and values than are generated for one schema",
+            );
+        }
+        afforded
+    }
+
     /// Notes that the validator is needed.
     fn leave(&mut self, pointer: &str, reason: &str) {
-        self.opaque.insert(Opaque {
+        self.opaque.insert(Reason {
             pointer: pointer.to_owned(),
             reason: reason.to_owned(),
         });
-    }
-
-    /// Reserves a definition under the hinted name; its kind comes later.
-    fn define(&mut self, hint: &Hint) -> DefId {
-        let id = DefId(self.defs.len());
-        let is_root = id.0 == 0 && hint.parent.is_empty();
-        let name = if is_root {
-            hint.name.clone()
-        } else {
-            let wanted = self.wanted(hint);
-            let name = self.scope.claim(&wanted);
-            self.tell_changed("the type here", &wanted, &name, &hint.pointer);
-            name
-        };
-        self.defs.push(TypeDef {
-            name,
-            pointer: hint.pointer.clone(),
-            doc: hint.doc.clone(),
-            kind: Kind::Pending,
-        });
-        id
-    }
-
-    /// The name that the user gave, or the hinted one; behind its parent's when it is taken.
-    fn wanted(&self, hint: &Hint) -> String {
-        if let Some(name) = self.context.renames.get(hint.pointer.as_str()) {
-            return type_name(name);
-        }
-        let name = pascal(&hint.name);
-        if self.scope.is_free(&name) || hint.parent.is_empty() {
-            return name;
-        }
-        pascal(&format!("{} {}", hint.parent, hint.name))
-    }
-
-    /// Warns when a name was taken.
-    fn tell_changed(&mut self, what: &str, wanted: &str, name: &str, pointer: &str) {
-        if let Some(message) = crate::names::changed(what, wanted, name) {
-            let message = message + crate::names::RENAME;
-            self.warnings.push((pointer.to_owned(), message));
-        }
     }
 
     fn set_kind(&mut self, id: DefId, kind: Kind) {
         if let Some(def) = self.defs.get_mut(id.0) {
             def.kind = kind;
         }
-    }
-
-    /// A type that several places refer to is named after its definition.
-    fn named_by_definition(&self, set: &NodeSet, hint: &Hint) -> Hint {
-        if hint.parent.is_empty() {
-            return hint.clone();
-        }
-        let [only] = set.as_slice() else {
-            return hint.clone();
-        };
-        let pointer = self.document.pointer(*only);
-        let mut named = Hint {
-            pointer,
-            ..hint.clone()
-        };
-        if let [Step::Key("$defs" | "definitions"), Step::Key(name)] =
-            self.document.steps(*only).as_slice()
-        {
-            named.name = (*name).to_owned();
-            named.doc = self.describe(set).or(named.doc);
-        }
-        named
-    }
-
-    /// The description that subschemas give.
-    fn describe(&self, set: &[NodeId]) -> Option<String> {
-        let text = |id: &NodeId| {
-            let description = self.document.schema(*id).get("description")?;
-            description.as_str().filter(|text| !text.trim().is_empty())
-        };
-        set.iter().find_map(text).map(str::to_owned)
-    }
-
-    fn replacement(&self, set: &NodeSet) -> Option<String> {
-        let by_pointer = set.iter().find_map(|id| {
-            let pointer = self.document.pointer(*id);
-            self.context.replacements.get(pointer.as_str()).copied()
-        });
-        let by_format = || {
-            let [only] = set.as_slice() else { return None };
-            let schema = self.document.schema(*only);
-            let is_string = schema.get("type") == Some(&Value::String("string".to_owned()));
-            let format = schema.get("format").and_then(Value::as_str)?;
-            self.context
-                .formats
-                .get(format)
-                .filter(|_| is_string)
-                .map(String::as_str)
-        };
-        by_pointer.or_else(by_format).map(str::to_owned)
     }
 }

@@ -1,76 +1,80 @@
 //! How a struct is built by hand, and values as Rust expressions.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
 use serde_json::Value;
 
+use super::Types;
+use super::layout::Code;
+use super::read::broken;
 use super::rules::double;
-use super::{Types, code, docs};
 use crate::ir::{Field, Kind, Presence, Rest, Struct, Type};
-use crate::lower::integer;
-use crate::names::{ident, ident_text};
+use crate::names::ident_text;
+use crate::number::integer;
 
 impl Types<'_> {
     /// `new` with the required fields, or `Default` when there are none.
-    pub(super) fn render_construct(&self, name: &Ident, shape: &Struct) -> TokenStream {
+    pub(super) fn render_construct(&self, code: &mut Code, name: &str, shape: &Struct) {
         let required: Vec<&Field> = shape
             .fields
             .iter()
             .filter(|field| field.presence == Presence::Required && self.only(field).is_none())
             .collect();
-        let fields = shape.fields.iter().map(|field| {
-            let name = ident(&field.name);
-            match &field.presence {
-                Presence::Required => match self.only(field) {
-                    Some(value) => quote!(#name: #value,),
-                    None if matches!(field.ty, Type::Text(_)) => quote!(#name: #name.into(),),
-                    None => quote!(#name,),
-                },
-                Presence::Optional | Presence::OptionalNull => quote!(#name: None,),
-                Presence::Default(value) => {
-                    let value = code(&self.value(&field.ty, value));
-                    quote!(#name: #value,)
-                }
-            }
-        });
-        let rest = match &shape.rest {
-            Rest::Kept { name, .. } => {
-                let name = ident(name);
-                quote!(#name: ::std::collections::BTreeMap::new(),)
-            }
-            Rest::Refused | Rest::Ignored => TokenStream::new(),
-        };
-        let body = quote!(Self { #(#fields)* #rest });
-        if required.is_empty() {
-            return quote!(impl Default for #name { fn default() -> Self { #body } });
+        let mut fields: Vec<String> = shape.fields.iter().map(|f| self.initial(f)).collect();
+        if let Rest::Kept { name, .. } = &shape.rest {
+            let name = ident_text(name);
+            fields.push(format!("{name}: ::std::collections::BTreeMap::new()"));
         }
-        let parameters = required.iter().map(|field| {
-            let name = ident(&field.name);
-            let ty = match field.ty {
-                Type::Text(_) => quote!(impl Into<String>),
-                _ => code(&self.field_type(field)),
-            };
-            quote!(#name: #ty)
-        });
-        let doc = docs::line("A value of its required properties.");
-        quote! {
-            impl #name {
-                #doc
-                #[must_use]
-                pub fn new(#(#parameters),*) -> Self { #body }
-            }
+        code.gap();
+        if required.is_empty() {
+            code.open(&format!("impl Default for {name}"));
+            code.open("fn default() -> Self");
+        } else {
+            let parameters: Vec<String> = required
+                .iter()
+                .map(|field| {
+                    let ty = match field.ty {
+                        Type::Text(_) => "impl Into<String>".to_owned(),
+                        _ => self.field_type(field),
+                    };
+                    format!("{}: {ty}", ident_text(&field.name))
+                })
+                .collect();
+            code.open(&format!("impl {name}"));
+            code.line("/// A value of its required properties.\n#[must_use]");
+            code.open_function("pub fn new", &parameters, "Self");
+        }
+        code.construct(&fields);
+        code.close();
+        code.close();
+    }
+
+    /// A field of a new value.
+    fn initial(&self, field: &Field) -> String {
+        let name = ident_text(&field.name);
+        match &field.presence {
+            Presence::Required => match self.only(field) {
+                Some(value) => format!("{name}: {value}"),
+                None if matches!(field.ty, Type::Text(_)) => format!("{name}: {name}.into()"),
+                None => name.into_owned(),
+            },
+            Presence::Optional | Presence::OptionalNull => format!("{name}: None"),
+            Presence::Filled => broken(&format!("{name}: "), &self.default(field)),
         }
     }
 
+    /// The default of a field as an expression of its type.
+    pub(super) fn default(&self, field: &Field) -> String {
+        let null = Value::Null;
+        self.value(&field.ty, field.default.as_ref().unwrap_or(&null))
+    }
+
     /// The only value that a field can have.
-    fn only(&self, field: &Field) -> Option<TokenStream> {
+    fn only(&self, field: &Field) -> Option<String> {
         let Type::Named(id) = &field.ty else {
             return None;
         };
         match &self.def(*id).kind {
             Kind::TextEnum(variants) if variants.len() == 1 => {
-                let path = format!("{}::{}", self.path(*id), variants[0].name);
-                path.parse().ok()
+                Some(format!("{}::{}", self.path(*id), variants[0].name))
             }
             _ => None,
         }

@@ -1,24 +1,17 @@
 //! Descriptions as doc comments that never turn into doctests, links or broken comments.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use super::layout::Code;
 
-/// The doc attributes of a description.
-pub(super) fn render_doc(description: Option<&str>) -> TokenStream {
-    let Some(text) = description else {
-        return TokenStream::new();
-    };
-    let lines = doc_lines(text);
-    let lines = lines.iter().map(|line| match line.as_str() {
-        "" => String::new(),
-        line => format!(" {line}"),
-    });
-    quote!(#(#[doc = #lines])*)
+/// A description as a doc comment.
+pub(super) fn comment(code: &mut Code, description: &str) {
+    for line in comment_lines(description) {
+        code.line(&line);
+    }
 }
 
 /// The doc comment of a description, line by line.
-pub(super) fn comment(description: Option<&str>) -> Vec<String> {
-    let lines = doc_lines(description.unwrap_or_default()).into_iter();
+pub(super) fn comment_lines(description: &str) -> Vec<String> {
+    let lines = doc_lines(description).into_iter();
     lines
         .map(|line| {
             if line.is_empty() {
@@ -28,11 +21,6 @@ pub(super) fn comment(description: Option<&str>) -> Vec<String> {
             }
         })
         .collect()
-}
-
-/// One line of doc.
-pub(super) fn line(text: &str) -> TokenStream {
-    render_doc(Some(text))
 }
 
 /// Text as a code span, whatever backticks it has.

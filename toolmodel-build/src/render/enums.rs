@@ -2,11 +2,9 @@
 
 use std::fmt::Write as _;
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-
+use super::layout::Code;
 use super::read::{broken, table};
-use super::{Types, code, docs};
+use super::{Types, docs};
 use crate::ir::{
     ChoiceVariant, JsonType, Mode, TaggedVariant, TextVariant, Type, TypeDef, TypeVariant,
 };
@@ -24,11 +22,12 @@ const DERIVED: &[&str] = &[
 ];
 
 impl Types<'_> {
-    pub(super) fn render_text_enum(&self, def: &TypeDef, variants: &[TextVariant]) -> TokenStream {
+    /// An enum of strings, whole.
+    pub(super) fn text_enum(&self, def: &TypeDef, variants: &[TextVariant]) -> String {
         let mut text = "rt::text_enum! {\n".to_owned();
-        for line in docs::comment(def.doc.as_deref())
+        for line in docs::comment_lines(def.doc.as_deref().unwrap_or_default())
             .iter()
-            .chain(&self.attribute_texts(def, DERIVED))
+            .chain(&self.own_attributes(def, DERIVED))
         {
             let _ = writeln!(text, "    {line}");
         }
@@ -43,10 +42,10 @@ impl Types<'_> {
             let _ = writeln!(text, "        {} = {:?}{doc},", variant.name, variant.json);
         }
         text.push_str("    }\n}");
-        self.texts.keep(text)
+        text
     }
 
-    pub(super) fn render_by_type(&self, def: &TypeDef, variants: &[TypeVariant]) -> TokenStream {
+    pub(super) fn render_by_type(&self, code: &mut Code, def: &TypeDef, variants: &[TypeVariant]) {
         let expected: Vec<&str> = variants
             .iter()
             .map(|v| json_type_name(v.json_type))
@@ -70,15 +69,16 @@ impl Types<'_> {
         let types = variants
             .iter()
             .map(|v| (v.name.as_str(), self.boxed(&v.ty, v.boxed)));
-        self.render_union(def, types, table(&start, rows))
+        self.render_union(code, def, types, &table(&start, rows));
     }
 
     pub(super) fn render_choice(
         &self,
+        code: &mut Code,
         def: &TypeDef,
         mode: Mode,
         variants: &[ChoiceVariant],
-    ) -> TokenStream {
+    ) {
         let mode = match mode {
             Mode::Any => "first_of",
             Mode::ExactlyOne => "exactly_one",
@@ -91,15 +91,16 @@ impl Types<'_> {
         let types = variants
             .iter()
             .map(|v| (v.name.as_str(), self.boxed(&v.ty, v.boxed)));
-        self.render_union(def, types, table(&start, rows))
+        self.render_union(code, def, types, &table(&start, rows));
     }
 
     pub(super) fn render_tagged(
         &self,
+        code: &mut Code,
         def: &TypeDef,
         tag: &str,
         variants: &[TaggedVariant],
-    ) -> TokenStream {
+    ) {
         let rows = variants.iter().map(|variant| {
             let path = self.path(variant.def);
             format!("{:?} => {}({path})", variant.value, variant.name)
@@ -109,28 +110,25 @@ impl Types<'_> {
             let ty = Type::Named(variant.def);
             (variant.name.as_str(), self.boxed(&ty, variant.boxed))
         });
-        self.render_union(def, types, table(&start, rows))
+        self.render_union(code, def, types, &table(&start, rows));
     }
 
     /// The enum itself, and how it is read and written.
     fn render_union<'n>(
         &self,
+        code: &mut Code,
         def: &TypeDef,
         variants: impl Iterator<Item = (&'n str, String)>,
-        read: String,
-    ) -> TokenStream {
-        let name = format_ident!("{}", def.name);
-        let attributes = self.attributes(def, &["Clone", "Debug", "PartialEq"]);
-        let variants = variants.map(|(name, ty)| {
-            let (name, ty) = (format_ident!("{name}"), code(&ty));
-            quote!(#name(#ty),)
-        });
-        let read = self.texts.keep(read);
-        quote! {
-            #attributes
-            pub enum #name { #(#variants)* }
-            #read
+        read: &str,
+    ) {
+        self.render_attributes(code, def, &["Clone", "Debug", "PartialEq"]);
+        code.open(&format!("pub enum {}", def.name));
+        for (name, ty) in variants {
+            code.line(&format!("{name}({ty}),"));
         }
+        code.close();
+        code.gap();
+        code.line(read);
     }
 }
 

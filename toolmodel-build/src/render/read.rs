@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::Types;
 use super::rules::{any_of, choice, length, longest, text_condition};
-use crate::ir::{DefId, Field, Kind, Mode, Presence, Rest, Struct, TextRule, Type};
+use crate::ir::{Constant, DefId, Field, Mode, Presence, Rest, Struct, TextRule, Type};
 use crate::names::ident_text;
 
 /// How long a row may be before it is broken.
@@ -14,17 +14,22 @@ impl Types<'_> {
     /// The table of a struct.
     pub(super) fn render_read(&self, id: DefId, name: &str, shape: &Struct) -> String {
         let mut text = format!("rt::object! {{\n    {name} {{\n");
-        for field in &shape.fields {
-            if let Some(value) = self.preset(id, field) {
-                let (name, json) = (ident_text(&field.name), &field.json);
-                let _ = writeln!(text, "        tag: {name} = {json:?} => {value},");
-            }
-        }
-        let fields = shape
-            .fields
+        let row = |constant: &Constant| {
+            let name = ident_text(&constant.name);
+            format!("{name} = {:?} => {:?}", constant.json, constant.text)
+        };
+        // The tag of a union has been read by then.
+        let tag = self.tags.get(&id).copied();
+        let (tags, constants): (Vec<&Constant>, Vec<&Constant>) = shape
+            .constants
             .iter()
-            .filter(|field| self.preset(id, field).is_none());
-        let rows: Vec<String> = fields.map(|field| self.row(field)).collect();
+            .partition(|constant| Some(constant.json.as_str()) == tag);
+        for constant in tags {
+            let _ = writeln!(text, "        tag: {},", row(constant));
+        }
+        let constants: Vec<String> = constants.into_iter().map(row).collect();
+        block(&mut text, "constants", &constants, false);
+        let rows: Vec<String> = shape.fields.iter().map(|field| self.row(field)).collect();
         block(&mut text, "fields", &rows, true);
         block(&mut text, "checks", &checks(shape), false);
         if let Rest::Kept { name, .. } = &shape.rest {
@@ -46,7 +51,7 @@ impl Types<'_> {
             }
             (Presence::OptionalNull, Type::Nullable(_)) => format!("flat({rule})"),
             (Presence::Optional | Presence::OptionalNull, _) => format!("optional({rule})"),
-            (Presence::Default(default), ty) => format!("or({rule}, {})", self.value(ty, default)),
+            (Presence::Filled, _) => format!("or({rule}, {})", self.default(field)),
         };
         broken(
             &format!("{} = {:?} => ", ident_text(&field.name), field.json),
@@ -82,26 +87,10 @@ impl Types<'_> {
             }
         }
     }
-
-    /// The value of a tag that the caller has already read.
-    fn preset(&self, id: DefId, field: &Field) -> Option<String> {
-        if self.tags.get(&id) != Some(&field.json.as_str()) {
-            return None;
-        }
-        let Type::Named(tag) = &field.ty else {
-            return None;
-        };
-        match &self.def(*tag).kind {
-            Kind::TextEnum(variants) => {
-                Some(format!("{}::{}", self.path(*tag), variants.first()?.name))
-            }
-            _ => None,
-        }
-    }
 }
 
 /// A named list of rows; an empty one is left out unless it is always there.
-fn block(text: &mut String, name: &str, rows: &[String], always: bool) {
+pub(super) fn block(text: &mut String, name: &str, rows: &[String], always: bool) {
     if rows.is_empty() {
         if always {
             let _ = writeln!(text, "        {name}: {{}},");
@@ -156,6 +145,13 @@ pub(super) fn broken(start: &str, expression: &str) -> String {
 /// Rules about several properties: their number, dependencies, and choices of required names.
 fn checks(shape: &Struct) -> Vec<String> {
     let is_there = |json: &String| {
+        if shape
+            .constants
+            .iter()
+            .any(|constant| constant.json == *json)
+        {
+            return "true".to_owned();
+        }
         let field = shape.fields.iter().find(|field| field.json == *json);
         field.map_or_else(
             || "false".to_owned(),
@@ -181,6 +177,8 @@ fn checks(shape: &Struct) -> Vec<String> {
     if shape.min > 0 || shape.max.is_some() {
         let slots = shape.fields.iter();
         let slots = slots.map(|field| format!("{}.is_some()", ident_text(&field.name)));
+        let constants = shape.constants.iter().map(|_| "true".to_owned());
+        let slots = slots.chain(constants);
         let mut count = format!("de::count([{}])", slots.collect::<Vec<_>>().join(", "));
         if let Rest::Kept { name, .. } = &shape.rest {
             count = format!("({count} + {}.len())", ident_text(name));

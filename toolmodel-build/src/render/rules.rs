@@ -4,7 +4,7 @@ use serde_json::Number;
 
 use super::Types;
 use crate::ir::{Kind, Mode, NumberCheck, TextRule, Type};
-use crate::lower::integer;
+use crate::number::integer;
 
 impl Types<'_> {
     /// The rule that reads a type.

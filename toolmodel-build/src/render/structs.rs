@@ -1,16 +1,13 @@
 //! Structs, tuples and wrappers.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-
+use super::layout::Code;
 use super::read::{broken, table};
-use super::{Types, code, docs};
+use super::{Types, docs};
 use crate::ir::{DefId, Field, Presence, Rest, Struct, Type, TypeDef};
-use crate::names::ident;
+use crate::names::ident_text;
 
 impl Types<'_> {
-    pub(super) fn render_struct(&self, id: DefId, def: &TypeDef, shape: &Struct) -> TokenStream {
-        let name = format_ident!("{}", def.name);
+    pub(super) fn render_struct(&self, code: &mut Code, id: DefId, def: &TypeDef, shape: &Struct) {
         let is_empty =
             |field: &Field| matches!(field.presence, Presence::Optional | Presence::OptionalNull);
         // Derived where every field is `None`; written out by `render_construct` otherwise.
@@ -20,53 +17,55 @@ impl Types<'_> {
             .chain(default)
             .chain(["PartialEq"])
             .collect();
-        let attributes = self.attributes(def, &derives);
-        let fields = shape.fields.iter().map(|field| self.render_field(field));
-        let rest = match &shape.rest {
-            Rest::Kept { name, value, .. } => {
-                let (name, value) = (ident(name), code(&self.ty(value)));
-                let doc = docs::line("Properties that are not declared.");
-                quote!(#doc pub #name: ::std::collections::BTreeMap<String, #value>,)
-            }
-            Rest::Refused | Rest::Ignored => TokenStream::new(),
-        };
-        let construct = match default {
-            Some(_) => TokenStream::new(),
-            None => self.render_construct(&name, shape),
-        };
-        let read = self.texts.keep(self.render_read(id, &def.name, shape));
-        quote! {
-            #attributes
-            pub struct #name { #(#fields)* #rest }
-            #construct
-            #read
+        self.render_attributes(code, def, &derives);
+        code.open(&format!("pub struct {}", def.name));
+        for field in &shape.fields {
+            self.render_field(code, field);
         }
+        if let Rest::Kept { name, value, .. } = &shape.rest {
+            let (name, value) = (ident_text(name), self.ty(value));
+            code.line("/// Properties that are not declared.");
+            code.line(&format!(
+                "pub {name}: ::std::collections::BTreeMap<String, {value}>,"
+            ));
+        }
+        code.close();
+        if default.is_none() {
+            self.render_construct(code, &def.name, shape);
+        }
+        if let Some(methods) = self.methods(&def.name, shape) {
+            code.gap();
+            code.line(&methods);
+        }
+        code.gap();
+        code.line(&self.render_read(id, &def.name, shape));
     }
 
-    fn render_field(&self, field: &Field) -> TokenStream {
-        let name = ident(&field.name);
-        let ty = code(&self.field_type(field));
+    fn render_field(&self, code: &mut Code, field: &Field) {
+        let name = ident_text(&field.name);
         let mut doc = field.doc.clone().unwrap_or_default();
-        if name.to_string().trim_start_matches("r#") != field.json {
-            let separator = if doc.is_empty() { "" } else { "\n\n" };
+        let mut add = |sentence: String| {
+            if !doc.is_empty() {
+                doc.push_str("\n\n");
+            }
+            doc.push_str(&sentence);
+        };
+        if name.trim_start_matches("r#") != field.json {
             let json = match field.json.as_str() {
                 "" => "the empty string".to_owned(),
                 json => docs::code(&json.escape_debug().to_string()),
             };
-            doc = format!("{doc}{separator}JSON name: {json}.");
+            add(format!("JSON name: {json}."));
         }
-        if let Presence::Default(value) = &field.presence {
-            let separator = if doc.is_empty() { "" } else { "\n\n" };
-            let value = docs::code(&value.to_string());
-            doc = format!("{doc}{separator}Default: {value}.");
+        if let Some(value) = &field.default {
+            add(format!("Default: {}.", docs::code(&value.to_string())));
         }
-        let doc = docs::render_doc(Some(&doc));
-        let attributes = self
-            .config
-            .attributes_for(self.tool_id, self.side, &field.pointer)
-            .into_iter()
-            .filter_map(|text| text.parse::<TokenStream>().ok());
-        quote!(#doc #(#attributes)* pub #name: #ty,)
+        docs::comment(code, &doc);
+        let (tool, side) = (self.tool_id, self.side);
+        for attribute in self.config.attributes_for(tool, side, &field.pointer) {
+            code.verbatim(attribute);
+        }
+        code.line(&format!("pub {name}: {},", self.field_type(field)));
     }
 
     /// The type of a field, its presence and box included.
@@ -78,44 +77,35 @@ impl Types<'_> {
             (Presence::Optional | Presence::OptionalNull, ty) => {
                 format!("Option<{}>", self.boxed(ty, field.boxed))
             }
-            (Presence::Required | Presence::Default(_), ty) => self.boxed(ty, field.boxed),
+            (Presence::Required | Presence::Filled, ty) => self.boxed(ty, field.boxed),
         }
     }
 
-    pub(super) fn render_newtype(&self, def: &TypeDef, ty: &Type) -> TokenStream {
-        let name = format_ident!("{}", def.name);
+    pub(super) fn render_newtype(&self, code: &mut Code, def: &TypeDef, ty: &Type) {
         let empty = match ty {
             Type::Object | Type::Map { min: 0, .. } | Type::List { min: 0, .. } => Some("Default"),
             _ => None,
         };
         let derives = ["Clone", "Debug"].into_iter().chain(empty);
         let derives: Vec<&str> = derives.chain(["PartialEq"]).collect();
-        let attributes = self.attributes(def, &derives);
-        let (inner, rule) = (self.ty(ty), self.rule(ty));
-        let row = broken(&format!("{}({inner}) => ", def.name), &rule);
+        self.render_attributes(code, def, &derives);
+        let (name, inner, rule) = (&def.name, self.ty(ty), self.rule(ty));
+        let start = format!("pub struct {name}(");
+        code.list(&start, &[format!("pub {inner}")], ");");
+        code.gap();
+        let row = broken(&format!("{name}({inner}) => "), &rule);
         let row = row.replace('\n', "\n    ");
-        let read = format!("rt::wrapper! {{\n    {row}\n}}");
-        let (inner, read) = (code(&inner), self.texts.keep(read));
-        quote! {
-            #attributes
-            pub struct #name(pub #inner);
-            #read
-        }
+        code.line(&format!("rt::wrapper! {{\n    {row}\n}}"));
     }
 
-    pub(super) fn render_tuple(&self, def: &TypeDef, items: &[Type]) -> TokenStream {
-        let name = format_ident!("{}", def.name);
-        let attributes = self.attributes(def, &["Clone", "Debug", "PartialEq"]);
-        let types = items.iter().map(|item| code(&self.ty(item)));
+    pub(super) fn render_tuple(&self, code: &mut Code, def: &TypeDef, items: &[Type]) {
+        self.render_attributes(code, def, &["Clone", "Debug", "PartialEq"]);
+        let types = items.iter().map(|item| format!("pub {}", self.ty(item)));
+        let types: Vec<String> = types.collect();
+        code.list(&format!("pub struct {}(", def.name), &types, ");");
         let rows = items.iter().enumerate();
         let rows = rows.map(|(i, item)| broken(&format!("{i} => "), &self.rule(item)));
-        let read = self
-            .texts
-            .keep(table(&format!("rt::tuple! {{\n    {}", def.name), rows));
-        quote! {
-            #attributes
-            pub struct #name(#(pub #types),*);
-            #read
-        }
+        code.gap();
+        code.line(&table(&format!("rt::tuple! {{\n    {}", def.name), rows));
     }
 }

@@ -1,48 +1,39 @@
 //! One tool: its types, its definition, and `TypedTool`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
-use super::{Texts, Types, docs};
+use super::layout::Code;
+use super::{Types, docs};
 use crate::config::Config;
-use crate::ir::{DefId, SchemaTypes, ToolTypes};
-use crate::names::ident;
+use crate::ir::{DefId, SchemaTypes, Side, ToolTypes};
+use crate::names::ident_text;
 
-pub(super) fn render_tool(tool: &ToolTypes, config: &Config, texts: &Texts) -> TokenStream {
-    let mut input = Types::new(&tool.input, tool, "inputSchema", config, texts);
-    let mut output = tool
-        .output
-        .as_ref()
-        .map(|schema| Types::new(schema, tool, "outputSchema", config, texts));
-    let roots = [Some(&input), output.as_ref()];
-    let roots = roots
-        .into_iter()
-        .flatten()
-        .map(|types| types.render_def(types.schema.root));
-    let roots: Vec<TokenStream> = roots.collect();
-    let typed = render_typed(tool, texts);
-    input.nested = true;
-    if let Some(output) = &mut output {
-        output.nested = true;
+pub(super) fn render_tool(code: &mut Code, tool: &ToolTypes, config: &Config) {
+    let input = Types::new(&tool.input, tool, Side::Input, config);
+    let output = tool.output.as_ref();
+    let output = output.map(|schema| Types::new(schema, tool, Side::Output, config));
+    let mut sides: Vec<Types<'_>> = std::iter::once(input).chain(output).collect();
+    for types in &sides {
+        types.render_def(code, types.schema.root);
     }
-    let nested: Vec<TokenStream> = [Some(&input), output.as_ref()]
-        .into_iter()
-        .flatten()
-        .flat_map(|types| (1..types.schema.defs.len()).map(|id| types.render_def(DefId(id))))
-        .collect();
-    let module = if nested.is_empty() {
-        TokenStream::new()
-    } else {
-        let name = ident(&tool.module);
-        let doc = docs::line(&format!("Types of the tool `{}`.", tool.id));
-        let imports = super::imports(&config.runtime());
-        quote!(#doc pub mod #name { #imports #(#nested)* })
-    };
-    quote!(#(#roots)* #typed #module)
+    code.gap();
+    code.line(&render_typed(tool));
+    if sides.iter().all(|types| types.schema.defs.len() == 1) {
+        return;
+    }
+    code.gap();
+    docs::comment(code, &format!("Types of the tool `{}`.", tool.id));
+    code.open(&format!("pub mod {}", ident_text(&tool.module)));
+    code.line(&super::imports(config));
+    for types in &mut sides {
+        types.nested = true;
+        for id in 1..types.schema.defs.len() {
+            types.render_def(code, DefId(id));
+        }
+    }
+    code.close();
 }
 
-fn render_typed(tool: &ToolTypes, texts: &Texts) -> TokenStream {
-    let name = root_name(&tool.input);
+fn render_typed(tool: &ToolTypes) -> String {
+    let name = tool.input.root_name();
     let (id, tool_name) = (&tool.id, &tool.tool.name);
     let namespace = &tool.tool.namespace;
     let namespace = namespace
@@ -51,7 +42,7 @@ fn render_typed(tool: &ToolTypes, texts: &Texts) -> TokenStream {
     let definition = raw_string(&tool.tool.to_json());
     let input = reader(&tool.input);
     let (output, read) = match &tool.output {
-        Some(output) => (root_name(output), reader(output)),
+        Some(output) => (output.root_name(), reader(output)),
         None => ("rt::serde_json::Value", "exact"),
     };
     let docs = tool
@@ -61,12 +52,11 @@ fn render_typed(tool: &ToolTypes, texts: &Texts) -> TokenStream {
     let docs = docs.map_or_else(String::new, |json| {
         format!("        docs: {},\n", raw_string(&json))
     });
-    let text = format!(
+    format!(
         "rt::typed_tool! {{\n    {name} {{\n        id: {id:?},\n        namespace: {namespace},\n        \
          name: {tool_name:?},\n        input: {input},\n        output: {output}, {read},\n        \
          definition: {definition},\n{docs}    }}\n}}"
-    );
-    texts.keep(text)
+    )
 }
 
 fn reader(schema: &SchemaTypes) -> &'static str {
@@ -94,8 +84,4 @@ fn raw_string(text: &str) -> String {
         Some(hashes) => format!("r{hashes}\"{text}\"{hashes}"),
         None => format!("{text:?}"),
     }
-}
-
-pub(super) fn root_name(schema: &SchemaTypes) -> &str {
-    &schema.defs[schema.root.0].name
 }

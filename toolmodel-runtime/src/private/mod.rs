@@ -9,15 +9,16 @@ mod refusal;
 pub mod ser;
 pub mod set;
 mod unexpected;
+pub mod value;
 mod write;
 
 pub use serde;
 pub use serde_json;
 
 pub use crate::{
-    __by_type as by_type, __choice as choice, __object as object, __pattern as pattern,
-    __tagged as tagged, __text_enum as text_enum, __tool_call as tool_call, __tuple as tuple,
-    __typed_tool as typed_tool, __wrapper as wrapper,
+    __by_type as by_type, __choice as choice, __methods as methods, __object as object,
+    __pattern as pattern, __tagged as tagged, __text_enum as text_enum, __tool_call as tool_call,
+    __tuple as tuple, __typed_tool as typed_tool, __wrapper as wrapper,
 };
 
 /// The kernel, for the generator.
@@ -28,6 +29,14 @@ pub mod kernel {
     pub use crate::schema::scan;
     pub use crate::schema::shape;
     pub use crate::schema::walk;
+
+    /// The candidate nearest to a mistyped word, if it is near enough to be meant.
+    pub fn nearest<'a>(
+        word: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        crate::rules::nearest::nearest(word, candidates)
+    }
 }
 
 pub use crate::typed::Integer;

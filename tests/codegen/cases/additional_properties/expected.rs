@@ -29,6 +29,14 @@ mod toolmodel_generated {
         pub a: Option<String>,
     }
 
+    rt::methods! {
+        Closed {
+            with: {
+                with_a(a: impl Into<String>),
+            },
+        }
+    }
+
     rt::object! {
         Closed {
             fields: {
@@ -54,10 +62,15 @@ mod toolmodel_generated {
     pub struct Kept {
         pub a: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+    }
+
+    rt::methods! {
+        Kept {
+            with: {
+                with_a(a: impl Into<String>),
+            },
+        }
     }
 
     rt::object! {
@@ -111,6 +124,14 @@ mod toolmodel_generated {
         pub additional_properties: ::std::collections::BTreeMap<String, f64>,
     }
 
+    rt::methods! {
+        Numbers {
+            with: {
+                with_a(a: impl Into<String>),
+            },
+        }
+    }
+
     rt::object! {
         Numbers {
             fields: {
@@ -137,6 +158,15 @@ mod toolmodel_generated {
     pub struct Scores {
         pub by_player: Option<::std::collections::BTreeMap<String, i64>>,
         pub meta: Option<rt::serde_json::Map<String, rt::serde_json::Value>>,
+    }
+
+    rt::methods! {
+        Scores {
+            with: {
+                with_by_player(by_player: ::std::collections::BTreeMap<String, i64>),
+                with_meta(meta: rt::serde_json::Map<String, rt::serde_json::Value>),
+            },
+        }
     }
 
     rt::object! {

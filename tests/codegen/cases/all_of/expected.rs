@@ -43,6 +43,14 @@ mod toolmodel_generated {
         }
     }
 
+    rt::methods! {
+        AddEvent {
+            with: {
+                with_seats(seats: i64),
+            },
+        }
+    }
+
     rt::object! {
         AddEvent {
             fields: {

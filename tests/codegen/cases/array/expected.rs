@@ -32,7 +32,7 @@ mod toolmodel_generated {
         /// Longitude and latitude.
         pub point: Option<tag_items::Point>,
         pub grid: Option<Vec<Vec<bool>>>,
-        pub rows: Option<Vec<tag_items::RowsItem>>,
+        pub rows: Option<Vec<tag_items::Row>>,
     }
 
     impl TagItems {
@@ -47,6 +47,18 @@ mod toolmodel_generated {
                 grid: None,
                 rows: None,
             }
+        }
+    }
+
+    rt::methods! {
+        TagItems {
+            with: {
+                with_ids(ids: impl Into<Vec<rt::Integer>>),
+                with_anything(anything: impl Into<Vec<rt::serde_json::Value>>),
+                with_point(point: tag_items::Point),
+                with_grid(grid: impl Into<Vec<Vec<bool>>>),
+                with_rows(rows: impl Into<Vec<tag_items::Row>>),
+            },
         }
     }
 
@@ -91,11 +103,11 @@ mod toolmodel_generated {
         }
 
         #[derive(Clone, Debug, PartialEq)]
-        pub struct RowsItem {
+        pub struct Row {
             pub cell: String,
         }
 
-        impl RowsItem {
+        impl Row {
             /// A value of its required properties.
             #[must_use]
             pub fn new(cell: impl Into<String>) -> Self {
@@ -104,7 +116,7 @@ mod toolmodel_generated {
         }
 
         rt::object! {
-            RowsItem {
+            Row {
                 fields: {
                     cell = "cell" => need(de::any()),
                 },

@@ -30,10 +30,7 @@ mod toolmodel_generated {
         pub currency: Option<String>,
         pub note: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
     }
 
     impl Transfer {
@@ -46,6 +43,15 @@ mod toolmodel_generated {
                 note: None,
                 additional_properties: ::std::collections::BTreeMap::new(),
             }
+        }
+    }
+
+    rt::methods! {
+        Transfer {
+            with: {
+                with_currency(currency: impl Into<String>),
+                with_note(note: impl Into<String>),
+            },
         }
     }
 

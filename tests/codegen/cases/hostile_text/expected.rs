@@ -40,7 +40,7 @@ mod toolmodel_generated {
     /// ~~~text
     /// unclosed!();
     /// ~~~
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Hostile {
         /// One ` backtick, <b>a tag</b>, [a link] and `code \<T\> \[x\]\`.
         pub a: Option<String>,
@@ -54,19 +54,22 @@ mod toolmodel_generated {
         /// JSON name: `*/ {\n}`.
         ///
         /// Default: ```` "```\n*/ \u{202e}" ````.
-        pub star: String,
+        pub star: Option<String>,
     }
 
-    impl Default for Hostile {
-        fn default() -> Self {
-            Self {
-                a: None,
-                b: None,
-                c: None,
-                d: None,
-                e: None,
-                star: String::from("```\n*/ \u{202e}"),
-            }
+    rt::methods! {
+        Hostile {
+            with: {
+                with_a(a: impl Into<String>),
+                with_b(b: impl Into<String>),
+                with_c(c: impl Into<String>),
+                with_d(d: impl Into<String>),
+                with_e(e: hostile::E),
+                with_star(star: impl Into<String>),
+            },
+            values: {
+                star -> &str = text(star, "```\n*/ \u{202e}"),
+            },
         }
     }
 
@@ -78,7 +81,7 @@ mod toolmodel_generated {
                 c = "c" => optional(de::any()),
                 d = "d" => optional(de::any()),
                 e = "e" => optional(de::any()),
-                star = "*/ {\n}" => or(de::any(), String::from("```\n*/ \u{202e}")),
+                star = "*/ {\n}" => optional(de::any()),
             },
             others: skip,
         }

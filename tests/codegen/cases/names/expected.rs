@@ -71,6 +71,38 @@ mod toolmodel_generated {
         pub additional_properties: ::std::collections::BTreeMap<String, String>,
     }
 
+    rt::methods! {
+        Type {
+            with: {
+                with_type(r#type: impl Into<String>),
+                with_self(self_: impl Into<String>),
+                with_self2(self2: impl Into<String>),
+                with_crate(crate_: impl Into<String>),
+                with_ref(r#ref: impl Into<String>),
+                with_foo_bar(foo_bar: impl Into<String>),
+                with_foo_bar2(foo_bar2: impl Into<String>),
+                with_foo_bar3(foo_bar3: impl Into<String>),
+                with_start_time(start_time: impl Into<String>),
+                with_start_time_less(start_time_less: impl Into<String>),
+                with_start_time_greater(start_time_greater: impl Into<String>),
+                with_sum(sum: impl Into<String>),
+                with_sum2(sum2: impl Into<String>),
+                with_n2fa(n2fa: impl Into<String>),
+                with_value(value: impl Into<String>),
+                with_value2(value2: impl Into<String>),
+                with_gr_uf6_udf_e(gr_uf6_udf_e: impl Into<String>),
+                with_entries(entries: impl Into<String>),
+                with_found(found: impl Into<String>),
+                with_rest(rest: impl Into<String>),
+                with_count(count: impl Into<String>),
+                with_tagged(tagged: impl Into<String>),
+                with_map(map: impl Into<String>),
+                with_option(option: r#type::TypeOption),
+                with_result(result: r#type::TypeResult),
+            },
+        }
+    }
+
     rt::object! {
         Type {
             fields: {

@@ -72,6 +72,14 @@ mod toolmodel_generated {
             }
         }
 
+        rt::methods! {
+            GetRepo {
+                with: {
+                    with_visibility(visibility: get_repo::Visibility),
+                },
+            }
+        }
+
         rt::object! {
             GetRepo {
                 fields: {

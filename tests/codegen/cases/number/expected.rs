@@ -24,7 +24,7 @@ mod toolmodel_generated {
     );
 
     /// The arguments of `measure`.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Measure {
         pub count: Option<rt::Integer>,
         pub page: Option<rt::Integer>,
@@ -33,20 +33,23 @@ mod toolmodel_generated {
         pub ratio: Option<f64>,
         pub step: Option<f64>,
         /// Default: `0.5`.
-        pub plain: f64,
+        pub plain: Option<f64>,
     }
 
-    impl Default for Measure {
-        fn default() -> Self {
-            Self {
-                count: None,
-                page: None,
-                percent: None,
-                level: None,
-                ratio: None,
-                step: None,
-                plain: 0.5,
-            }
+    rt::methods! {
+        Measure {
+            with: {
+                with_count(count: impl Into<rt::Integer>),
+                with_page(page: impl Into<rt::Integer>),
+                with_percent(percent: i64),
+                with_level(level: i64),
+                with_ratio(ratio: f64),
+                with_step(step: f64),
+                with_plain(plain: f64),
+            },
+            values: {
+                plain -> f64 = copied(plain, 0.5),
+            },
         }
     }
 
@@ -59,7 +62,7 @@ mod toolmodel_generated {
                 level = "level" => optional(de::int(1, 3)),
                 ratio = "ratio" => optional(de::num(|v| v >= 0.0 && v < 1.0)),
                 step = "step" => optional(de::num(|v| de::multiple_of(v, 0.01))),
-                plain = "plain" => or(de::any(), 0.5),
+                plain = "plain" => optional(de::any()),
             },
             others: skip,
         }

@@ -32,11 +32,12 @@ mod toolmodel_generated {
         pub name: String,
         pub email: Option<String>,
         pub nickname: Option<Option<String>>,
-        pub team: Option<String>,
+        /// Default: `null`.
+        pub team: Option<Option<String>>,
         /// Default: `true`.
-        pub active: bool,
+        pub active: Option<bool>,
         /// Default: `10`.
-        pub quota: i64,
+        pub quota: Option<i64>,
         pub manager: Option<String>,
     }
 
@@ -49,10 +50,27 @@ mod toolmodel_generated {
                 email: None,
                 nickname: None,
                 team: None,
-                active: true,
-                quota: 10,
+                active: None,
+                quota: None,
                 manager,
             }
+        }
+    }
+
+    rt::methods! {
+        CreateUser {
+            with: {
+                with_email(email: impl Into<String>),
+                with_nickname(nickname: impl Into<Option<String>>),
+                with_team(team: impl Into<Option<String>>),
+                with_active(active: bool),
+                with_quota(quota: i64),
+            },
+            values: {
+                team -> Option<&str> = nullable_text(team, None),
+                active -> bool = copied(active, true),
+                quota -> i64 = copied(quota, 10),
+            },
         }
     }
 
@@ -62,9 +80,9 @@ mod toolmodel_generated {
                 name = "name" => need(de::text(1, de::MAX)),
                 email = "email" => optional(de::any()),
                 nickname = "nickname" => optional(de::any()),
-                team = "team" => flat(de::any()),
-                active = "active" => or(de::any(), true),
-                quota = "quota" => or(de::int(0, 100), 10),
+                team = "team" => optional(de::any()),
+                active = "active" => optional(de::any()),
+                quota = "quota" => optional(de::int(0, 100)),
                 manager = "manager" => need(de::any()),
             },
             others: skip,

@@ -30,6 +30,15 @@ mod toolmodel_generated {
         pub b: Option<String>,
     }
 
+    rt::methods! {
+        Count {
+            with: {
+                with_a(a: impl Into<String>),
+                with_b(b: impl Into<String>),
+            },
+        }
+    }
+
     rt::object! {
         Count {
             fields: {
@@ -61,10 +70,16 @@ mod toolmodel_generated {
         pub card: Option<String>,
         pub billing: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+    }
+
+    rt::methods! {
+        Depend {
+            with: {
+                with_card(card: impl Into<String>),
+                with_billing(billing: impl Into<String>),
+            },
+        }
     }
 
     rt::object! {
@@ -121,10 +136,17 @@ mod toolmodel_generated {
         pub url: Option<String>,
         pub note: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+    }
+
+    rt::methods! {
+        OneOfTwo {
+            with: {
+                with_id(id: impl Into<String>),
+                with_url(url: impl Into<String>),
+                with_note(note: impl Into<String>),
+            },
+        }
     }
 
     rt::object! {
@@ -162,6 +184,14 @@ mod toolmodel_generated {
         pub additional_properties: ::std::collections::BTreeMap<String, String>,
     }
 
+    rt::methods! {
+        Patterns {
+            with: {
+                with_id(id: impl Into<String>),
+            },
+        }
+    }
+
     rt::object! {
         Patterns {
             fields: {
@@ -193,10 +223,16 @@ mod toolmodel_generated {
         pub id: Option<String>,
         pub url: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+    }
+
+    rt::methods! {
+        SomeOfTwo {
+            with: {
+                with_id(id: impl Into<String>),
+                with_url(url: impl Into<String>),
+            },
+        }
     }
 
     rt::object! {

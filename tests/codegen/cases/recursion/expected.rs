@@ -39,6 +39,14 @@ mod toolmodel_generated {
         }
     }
 
+    rt::methods! {
+        SaveTree {
+            with: {
+                with_expression(expression: save_tree::Expression),
+            },
+        }
+    }
+
     rt::object! {
         SaveTree {
             fields: {
@@ -82,6 +90,15 @@ mod toolmodel_generated {
                     next: None,
                     children: None,
                 }
+            }
+        }
+
+        rt::methods! {
+            Node {
+                with: {
+                    with_next(next: impl Into<Box<Node>>),
+                    with_children(children: impl Into<Vec<Node>>),
+                },
             }
         }
 

@@ -31,8 +31,7 @@ mod toolmodel_generated {
         /// What comes first.
         ///
         /// Default: `"best-match"`.
-        pub sort: search::Sort,
-        pub kind: search::Kind,
+        pub sort: Option<search::Sort>,
         pub since: Option<String>,
     }
 
@@ -43,22 +42,36 @@ mod toolmodel_generated {
             Self {
                 query: query.into(),
                 language: None,
-                sort: search::Sort::BestMatch,
-                kind: search::Kind::Code,
+                sort: None,
                 since: None,
             }
         }
     }
 
+    rt::methods! {
+        Search {
+            with: {
+                with_language(language: impl Into<String>),
+                with_sort(sort: search::Sort),
+                with_since(since: impl Into<String>),
+            },
+            values: {
+                sort -> search::Sort = copied(sort, search::Sort::BestMatch),
+            },
+        }
+    }
+
     rt::object! {
         Search {
+            constants: {
+                kind = "kind" => "code",
+            },
             fields: {
                 query = "query" => need(de::text(1, 256)),
                 language = "language" => optional(
                     de::text(0, de::MAX).also(|text| rt::pattern!("^[a-z]{2}$").is_match(text)),
                 ),
-                sort = "sort" => or(de::any(), search::Sort::BestMatch),
-                kind = "kind" => need(de::any()),
+                sort = "sort" => optional(de::any()),
                 since = "since" => optional(de::any()),
             },
             others: skip,
@@ -86,12 +99,6 @@ mod toolmodel_generated {
                 BestMatch = "best-match",
                 Updated = "updated",
                 Value = "" ("`\"\"`"),
-            }
-        }
-
-        rt::text_enum! {
-            pub enum Kind {
-                Code = "code",
             }
         }
     }

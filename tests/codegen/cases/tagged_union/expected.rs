@@ -79,7 +79,6 @@ mod toolmodel_generated {
         /// By mail.
         #[derive(Clone, Debug, PartialEq)]
         pub struct TargetEmail {
-            pub kind: Kind,
             pub address: String,
         }
 
@@ -87,16 +86,13 @@ mod toolmodel_generated {
             /// A value of its required properties.
             #[must_use]
             pub fn new(address: impl Into<String>) -> Self {
-                Self {
-                    kind: Kind::Email,
-                    address: address.into(),
-                }
+                Self { address: address.into() }
             }
         }
 
         rt::object! {
             TargetEmail {
-                tag: kind = "kind" => Kind::Email,
+                tag: kind = "kind" => "email",
                 fields: {
                     address = "address" => need(de::any()),
                 },
@@ -104,15 +100,8 @@ mod toolmodel_generated {
             }
         }
 
-        rt::text_enum! {
-            pub enum Kind {
-                Email = "email",
-            }
-        }
-
         #[derive(Clone, Debug, PartialEq)]
         pub struct TargetWebhook {
-            pub kind: TargetWebhookKind,
             pub url: String,
         }
 
@@ -120,28 +109,19 @@ mod toolmodel_generated {
             /// A value of its required properties.
             #[must_use]
             pub fn new(url: impl Into<String>) -> Self {
-                Self {
-                    kind: TargetWebhookKind::Webhook,
-                    url: url.into(),
-                }
+                Self { url: url.into() }
             }
         }
 
         rt::object! {
             TargetWebhook {
-                tag: kind = "kind" => TargetWebhookKind::Webhook,
+                tag: kind = "kind" => "webhook",
                 fields: {
                     url = "url" => need(
                         de::text(0, de::MAX).also(|text| rt::pattern!("^https:").is_match(text)),
                     ),
                 },
                 others: refuse,
-            }
-        }
-
-        rt::text_enum! {
-            pub enum TargetWebhookKind {
-                Webhook = "webhook",
             }
         }
     }

@@ -44,6 +44,15 @@ mod toolmodel_generated {
         }
     }
 
+    rt::methods! {
+        SetValue {
+            with: {
+                with_ids(ids: set_value::Ids),
+                with_mode(mode: set_value::Mode),
+            },
+        }
+    }
+
     rt::object! {
         SetValue {
             fields: {

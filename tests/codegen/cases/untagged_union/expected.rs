@@ -29,10 +29,16 @@ mod toolmodel_generated {
         pub place: Option<locate::Place>,
         pub id: Option<String>,
         /// Properties that are not declared.
-        pub additional_properties: ::std::collections::BTreeMap<
-            String,
-            rt::serde_json::Value,
-        >,
+        pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+    }
+
+    rt::methods! {
+        Locate {
+            with: {
+                with_place(place: locate::Place),
+                with_id(id: impl Into<String>),
+            },
+        }
     }
 
     rt::object! {

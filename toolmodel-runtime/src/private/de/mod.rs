@@ -38,7 +38,7 @@ pub use object::{Object, count, hold, keep, keep_if, need, object, put, refuse, 
 pub(crate) use pattern::Matcher;
 pub use pattern::{Pattern, pattern_matches};
 pub use tagged::{Replay, tagged};
-pub use text::{Text, text, variant};
+pub use text::{Constant, Text, constant, text, variant};
 pub use trusted::{Trust, tolerate, trust, without_trust};
 pub(crate) use trusted::{last_reason, last_refusal};
 pub use tuple::{Tuple, element, finish, tuple};

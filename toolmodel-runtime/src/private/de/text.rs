@@ -126,6 +126,27 @@ pub fn variant<'de, T, D: Deserializer<'de>>(
     deserializer.deserialize_str(Variant(names, find))
 }
 
+/// The rule of a string that has one value only.
+#[must_use]
+pub fn constant(only: &'static [&'static str]) -> Constant {
+    Constant(only)
+}
+
+/// See [`constant`].
+#[derive(Clone, Copy, Debug)]
+pub struct Constant(&'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for Constant {
+    type Value = ();
+
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        variant(deserializer, self.0, |text| {
+            self.0.contains(&text).then_some(())
+        })
+    }
+}
+
 struct Variant<F>(&'static [&'static str], F);
 
 impl<T, F: Fn(&str) -> Option<T>> Visitor<'_> for Variant<F> {

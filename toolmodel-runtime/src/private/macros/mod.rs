@@ -2,6 +2,7 @@
 //! rules; these macros make it the implementations.
 
 mod call;
+mod methods;
 mod object;
 mod pattern;
 mod text_enum;

@@ -3,13 +3,15 @@
 /// Reads and writes a struct: each row names a field, its property, and how it is read.
 ///
 /// `need` fields are required, `optional` ones an `Option`; `flat` ones take null for absent; `or`
-/// ones have a default. The names of all other properties go to one of the functions of `de`:
+/// ones have a default. A `tag` and `constants` are required texts that the struct has no field for:
+/// it checks and writes them by itself. The names of all other properties go to one of the functions of `de`:
 /// `refuse`, `skip`, `skip_if`, `keep` or `keep_if`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __object {
     ($type:ident {
-        $(tag: $tag:ident = $tag_name:literal => $only:expr,)?
+        $(tag: $tag:ident = $tag_name:literal => $only:literal,)?
+        $(constants: { $($constant:ident = $constant_name:literal => $text:literal,)* },)?
         fields: { $($field:ident = $name:literal => $kind:ident($rule:expr $(, $default:expr)? $(,)?),)* },
         $(checks: { $($message:literal => $holds:expr,)* },)?
         $(rest: $rest:ident,)?
@@ -17,13 +19,14 @@ macro_rules! __object {
     }) => {
         const _: () = {
             #[allow(non_camel_case_types)]
-            enum __Property { $($tag,)? $($field,)* }
+            enum __Property { $($tag,)? $($($constant,)*)? $($field,)* }
 
             fn __find(name: &str) -> ::core::option::Option<usize> {
                 // A cast for each: before edition 2024 a `match` without properties, whose one arm
                 // returns, would be a `()`.
                 match name {
                     $($tag_name => ::core::option::Option::Some(__Property::$tag as usize),)?
+                    $($($constant_name => ::core::option::Option::Some(__Property::$constant as usize),)*)?
                     $($name => ::core::option::Option::Some(__Property::$field as usize),)*
                     _ => ::core::option::Option::None,
                 }
@@ -31,6 +34,7 @@ macro_rules! __object {
 
             const __PROPERTIES: &[__Property] = &[
                 $(__Property::$tag,)?
+                $($(__Property::$constant,)*)?
                 $(__Property::$field,)*
             ];
 
@@ -40,27 +44,33 @@ macro_rules! __object {
                     tagged: bool,
                 ) -> ::core::result::Result<Self, M::Error> {
                     use $crate::__private::de;
-                    $(let mut $tag = if tagged { Some($only) } else { None };)?
+                    $(let mut $tag = if tagged { Some(()) } else { None };)?
+                    $($(let mut $constant = None;)*)?
                     $(let mut $field = None;)*
                     $(let mut $rest = ::std::collections::BTreeMap::new();)?
                     while let Some(found) = de::$others(
                         &mut entries,
-                        &[$($tag_name,)? $($name),*],
+                        &[$($tag_name,)? $($($constant_name,)*)? $($name),*],
                         __find,
                         $($($argument),*)?
                     )? {
                         match __PROPERTIES[found] {
                             $(__Property::$tag => {
-                                de::put(&mut entries, &mut $tag, $tag_name, de::any())?;
+                                de::put(&mut entries, &mut $tag, $tag_name, de::constant(&[$only]))?;
                             })?
+                            $($(__Property::$constant => {
+                                let only = de::constant(&[$text]);
+                                de::put(&mut entries, &mut $constant, $constant_name, only)?;
+                            })*)?
                             $(__Property::$field => {
                                 de::put(&mut entries, &mut $field, $name, $rule)?;
                             })*
                         }
                     }
                     $($(de::hold($holds, $message)?;)*)?
+                    $(de::need($tag, $tag_name)?;)?
+                    $($(de::need($constant, $constant_name)?;)*)?
                     Ok(Self {
-                        $($tag: de::need($tag, $tag_name)?,)?
                         $($field: $crate::__filled!($kind $field $name $($default)?),)*
                         $($rest,)?
                     })
@@ -76,7 +86,8 @@ macro_rules! __object {
                 ) -> ::core::result::Result<S::Ok, S::Error> {
                     use $crate::__private::serde::ser::SerializeMap;
                     let mut map = serializer.serialize_map(None)?;
-                    $(map.serialize_entry($tag_name, &self.$tag)?;)?
+                    $(map.serialize_entry($tag_name, $only)?;)?
+                    $($(map.serialize_entry($constant_name, $text)?;)*)?
                     $($crate::__written!($kind map $name &self.$field);)*
                     $($crate::__private::ser::all(&mut map, &self.$rest)?;)?
                     map.end()

@@ -55,6 +55,19 @@ macro_rules! __text_enum {
             }
         }
 
+        impl ::core::str::FromStr for $type {
+            type Err = $crate::__private::value::UnknownValue;
+
+            fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+                match text {
+                    $($text => ::core::result::Result::Ok(Self::$variant),)*
+                    _ => ::core::result::Result::Err(
+                        $crate::__private::value::UnknownValue::new(text, &[$($text),*]),
+                    ),
+                }
+            }
+        }
+
         impl ::core::fmt::Display for $type {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.write_str(self.as_str())

@@ -1,7 +1,13 @@
 //! JSON names to Rust names: readable, stable, and never the same twice in one scope.
 
+mod singular;
+mod tools;
+
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{HashMap, HashSet};
+
+pub(crate) use singular::singular;
+pub(crate) use tools::{ToolNames, name_tools};
 
 /// `get-repo`, `getRepo` and `get repo` as `GetRepo`.
 pub(crate) fn pascal(name: &str) -> String {
@@ -38,11 +44,14 @@ fn start_with_letter(name: String, empty: &str, prefix: char) -> String {
     }
 }
 
+/// A longer name is cut: nobody reads on, and names stand inside names.
+const LONGEST_NAME: usize = 120;
+
 /// Splits at everything that is not a letter or digit, and where case changes.
 fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
-    let chars: Vec<char> = name.chars().collect();
+    let chars: Vec<char> = name.chars().take(LONGEST_NAME).collect();
     for (i, &c) in chars.iter().enumerate() {
         if !c.is_ascii_alphanumeric() {
             take(&mut word, &mut words);
@@ -104,33 +113,44 @@ fn take(word: &mut String, words: &mut Vec<String>) {
 
 /// The names already used in one scope.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scope(BTreeSet<String>);
+pub(crate) struct Scope {
+    taken: HashSet<String>,
+    /// The number to try next behind a name that was taken.
+    next: HashMap<String, usize>,
+}
 
 impl Scope {
     /// A scope in which some names are taken.
     pub(crate) fn reserving(names: &[&str]) -> Self {
-        Self(names.iter().map(|name| (*name).to_owned()).collect())
+        Self {
+            taken: names.iter().map(|name| (*name).to_owned()).collect(),
+            next: HashMap::new(),
+        }
     }
 
     /// Whether a name is not taken.
     pub(crate) fn is_free(&self, name: &str) -> bool {
-        !self.0.contains(name)
+        !self.taken.contains(name)
     }
 
     /// The name itself, or the first free one of `name2`, `name3`, ...
     pub(crate) fn claim(&mut self, name: &str) -> String {
-        let mut candidate = name.to_owned();
-        let mut number = 2;
-        while !self.0.insert(candidate.clone()) {
-            let separator = if name.ends_with(|c: char| c.is_ascii_digit()) {
-                "_"
-            } else {
-                ""
-            };
-            candidate = format!("{name}{separator}{number}");
-            number += 1;
+        if self.taken.insert(name.to_owned()) {
+            return name.to_owned();
         }
-        candidate
+        let separator = if name.ends_with(|c: char| c.is_ascii_digit()) {
+            "_"
+        } else {
+            ""
+        };
+        let next = self.next.entry(name.to_owned()).or_insert(2);
+        loop {
+            let candidate = format!("{name}{separator}{next}");
+            *next += 1;
+            if self.taken.insert(candidate.clone()) {
+                return candidate;
+            }
+        }
     }
 }
 
@@ -142,6 +162,42 @@ pub(crate) fn changed(what: &str, wanted: &str, name: &str) -> Option<String> {
 
 /// What can be done about it.
 pub(crate) const RENAME: &str = "; `Config::rename` can give it another name";
+
+/// Names that a generated module must not have: those that every generated module imports, the
+/// primitive types, and crates that the user's own code names. What is generated is imported into
+/// the user's module, where a module of such a name would make every path to the crate ambiguous.
+const RESERVED_MODULES: &[&str] = &[
+    "rt",
+    "de",
+    "toolmodel_generated",
+    "alloc",
+    "core",
+    "proc_macro",
+    "serde",
+    "serde_json",
+    "std",
+    "test",
+    "toolmodel_build",
+    "toolmodel_macros",
+    "toolmodel_runtime",
+    "bool",
+    "char",
+    "f32",
+    "f64",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "str",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+];
 
 /// Names of the prelude and of generated code that a generated type must not shadow.
 pub(crate) const RESERVED_TYPES: &[&str] = &[
@@ -182,6 +238,21 @@ pub(crate) const RESERVED_TYPES: &[&str] = &[
     "Ord",
     "PartialOrd",
     "Extend",
+    "DoubleEndedIterator",
+    "ExactSizeIterator",
+    "FnMut",
+    "FnOnce",
+    "AsyncFn",
+    "AsyncFnMut",
+    "AsyncFnOnce",
+    "FromIterator",
+    "Future",
+    "IntoFuture",
+    "IntoIterator",
+    "Sized",
+    "TryFrom",
+    "TryInto",
+    "Unpin",
 ];
 
 /// A name that the user gave, for a type: as it stands when it looks like one.
@@ -200,16 +271,6 @@ pub(crate) fn field_name(name: &str) -> String {
         snake(name)
     } else {
         name.to_owned()
-    }
-}
-
-/// A Rust identifier for a field: raw where the name is a keyword.
-pub(crate) fn ident(name: &str) -> proc_macro2::Ident {
-    let span = proc_macro2::Span::call_site();
-    let text = ident_text(name);
-    match text.strip_prefix("r#") {
-        Some(raw) => proc_macro2::Ident::new_raw(raw, span),
-        None => proc_macro2::Ident::new(&text, span),
     }
 }
 
@@ -275,8 +336,8 @@ mod tests {
 
     #[test]
     fn keywords_become_raw_identifiers() {
-        assert_eq!(ident("type").to_string(), "r#type");
-        assert_eq!(ident("self").to_string(), "self_");
-        assert_eq!(ident("owner").to_string(), "owner");
+        assert_eq!(ident_text("type"), "r#type");
+        assert_eq!(ident_text("self"), "self_");
+        assert_eq!(ident_text("owner"), "owner");
     }
 }

@@ -1,0 +1,302 @@
+//! What an outsider's files may cost: every limit is an error or a fallback that names its place.
+
+use serde_json::{Value, json};
+use toolmodel_build::{Config, Enforcement, Errors, Generated};
+use toolmodel_tests::fixture::Scratch;
+
+fn scratch() -> Scratch {
+    Scratch::below(env!("CARGO_TARGET_TMPDIR"))
+}
+
+/// Generates from a folder, on a thread with the stack of any other.
+fn generate(folder: &Scratch, config: Config) -> Result<Generated, Errors> {
+    let path = folder.path().to_owned();
+    let thread = std::thread::Builder::new().stack_size(2 * 1024 * 1024);
+    let thread = thread
+        .spawn(move || config.generate_to_string(path))
+        .unwrap();
+    thread.join().expect("no panic")
+}
+
+#[track_caller]
+fn generated(schema: &Value) -> Generated {
+    let tools = scratch();
+    let tool = json!({"name": "t", "inputSchema": schema});
+    tools.write("t.json", tool.to_string());
+    generate(&tools, Config::new()).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+#[track_caller]
+fn reasons(generated: &Generated) -> Vec<String> {
+    match &generated.report.tools[0].input {
+        Enforcement::Checked(reasons) => reasons.iter().map(ToString::to_string).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+const TOOL: &str = r#"{"name": "a", "inputSchema": {"type": "object"}}"#;
+
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_read() {
+    let tools = scratch();
+    let pipe = tools.path().join("pipe.json");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", tools.path().join("zero.json")).unwrap();
+    let errors = generate(&tools, Config::new()).unwrap_err().to_string();
+    assert_eq!(
+        errors,
+        "pipe.json: is not a regular file\n\
+         zero.json: is a link that leads out of the folder"
+    );
+    let errors = Config::new().inspect("/dev/zero").unwrap_err().to_string();
+    assert_eq!(errors, "/dev/zero: is neither a regular file nor a folder");
+}
+
+#[test]
+fn a_file_has_at_most_as_many_bytes_as_allowed() {
+    let tools = scratch();
+    tools.write("a.json", TOOL);
+    let errors = generate(&tools, Config::new().largest_file(10)).unwrap_err();
+    assert_eq!(errors.to_string(), "a.json: is larger than 10 bytes");
+    assert!(generate(&tools, Config::new().largest_file(TOOL.len() as u64)).is_ok());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_inside_the_folder_only() {
+    use std::os::unix::fs::symlink;
+    let outside = scratch();
+    outside.write("secret.json", TOOL);
+    outside.write("a.md", "# A\n");
+    let tools = scratch();
+    tools.write("inner/real.json", TOOL);
+    symlink("inner/real.json", tools.path().join("link.json")).unwrap();
+    for name in ["one", "two", "three", "four", "five"] {
+        symlink(".", tools.path().join(name)).unwrap();
+    }
+    // The link and its target define the same tool: both were read, and nothing else.
+    let errors = generate(&tools, Config::new()).unwrap_err().to_string();
+    assert_eq!(
+        errors,
+        "link.json:1:1: tool `a` is already defined in inner/real.json"
+    );
+    std::fs::remove_file(tools.path().join("link.json")).unwrap();
+    symlink(
+        outside.path().join("secret.json"),
+        tools.path().join("x.json"),
+    )
+    .unwrap();
+    symlink(outside.path().join("a.md"), tools.path().join("inner/a.md")).unwrap();
+    let errors = generate(&tools, Config::new()).unwrap_err().to_string();
+    assert_eq!(
+        errors,
+        "inner/a.md: is a link that leads out of the folder\n\
+         x.json: is a link that leads out of the folder"
+    );
+}
+
+#[test]
+fn a_tool_name_leads_to_no_file_outside() {
+    let tools = scratch();
+    tools.write("secret/x.md", "---\nnot: [closed\n---\n");
+    tools.write(
+        "tools/t.json",
+        r#"{"name": "../secret/x", "inputSchema": {"type": "object"}}"#,
+    );
+    let errors = Config::new().inspect(tools.path().join("tools"));
+    let errors = errors.unwrap_err().to_string();
+    assert!(errors.starts_with("t.json:1:10#/name: "), "{errors}");
+    assert!(!errors.contains("x.md"), "{errors}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_name_is_no_line_of_its_own() {
+    let tools = scratch();
+    tools.write("a\ncargo::rustc-env=PWNED=1\n.json", TOOL);
+    let errors = generate(&tools, Config::new()).unwrap_err().to_string();
+    assert!(
+        errors.ends_with(
+            "a\\u{a}cargo::rustc-env=PWNED=1\\u{a}.json: has a control character in its name"
+        ),
+        "{errors}"
+    );
+    assert_eq!(errors.lines().count(), 1);
+}
+
+/// Automata written as schemas: each word over three letters leads to its own intersection.
+fn subsets(states: usize) -> Value {
+    let mut definitions = serde_json::Map::new();
+    for state in 0..states {
+        let next = format!("#/$defs/s{}", (state + 1) % states);
+        let jump = format!("#/$defs/s{}", (state * 2 + 1) % states);
+        let both = json!({"allOf": [{"$ref": next}, {"$ref": jump}]});
+        let schema = json!({
+            "type": "object",
+            "properties": {"a": {"$ref": next}, "b": both, "c": {"allOf": [{"$ref": "#/$defs/s0"}, {"$ref": jump}]}},
+        });
+        definitions.insert(format!("s{state}"), schema);
+    }
+    json!({"type": "object", "properties": {"s": {"$ref": "#/$defs/s0"}}, "$defs": definitions})
+}
+
+#[test]
+fn intersections_beyond_a_number_are_left_to_the_validator() {
+    let small = generated(&subsets(4));
+    assert!(small.report.tools[0].input.is_exact());
+    let large = generated(&subsets(40));
+    let reasons = reasons(&large);
+    let limits = ["types nested too deeply", "more types than are generated"];
+    assert!(
+        reasons
+            .iter()
+            .any(|reason| limits.iter().any(|limit| reason.contains(limit))),
+        "{reasons:?}"
+    );
+    assert!(large.text.len() < 10_000_000, "{}", large.text.len());
+}
+
+#[test]
+fn a_chain_of_definitions_stays_on_the_stack() {
+    let mut definitions = serde_json::Map::new();
+    for i in 0..2_000 {
+        let schema = json!({"type": "object", "properties": {"next": {"$ref": format!("#/$defs/d{}", i + 1)}}});
+        definitions.insert(format!("d{i}"), schema);
+    }
+    definitions.insert("d2000".to_owned(), json!({"type": "string"}));
+    let schema = json!({"type": "object", "properties": {"first": {"$ref": "#/$defs/d0"}}, "$defs": definitions});
+    let reasons = reasons(&generated(&schema));
+    assert!(
+        reasons
+            .iter()
+            .any(|reason| reason.contains("nested too deeply")),
+        "{reasons:?}"
+    );
+}
+
+#[test]
+fn a_long_enum_is_generated_whole() {
+    let values: Vec<String> = (0..50_000).map(|i| format!("v{i}")).collect();
+    let schema = json!({"type": "object", "properties": {"e": {"enum": values}}});
+    let code = generated(&schema);
+    assert!(code.report.tools[0].input.is_exact());
+    assert!(code.text.contains("V49999 = \"v49999\","));
+    // Fifty values each whose names are the same.
+    let values: Vec<String> = (0..5_000)
+        .map(|i| "\u{b7}".repeat(i % 50 + 1) + &"!".repeat(i / 50))
+        .collect();
+    let schema = json!({"type": "object", "properties": {"e": {"enum": values}}});
+    assert!(generated(&schema).report.tools[0].input.is_exact());
+}
+
+#[test]
+fn more_fields_than_a_limit_are_left_to_the_validator() {
+    let properties: serde_json::Map<String, Value> = (0..1_000)
+        .map(|i| (format!("p{i}"), json!({"type": "string"})))
+        .collect();
+    let own: serde_json::Map<String, Value> = (0..150)
+        .map(|i| {
+            let all = json!([{"$ref": "#/$defs/wide"}, {"minProperties": i}]);
+            (format!("q{i}"), json!({"allOf": all}))
+        })
+        .collect();
+    let wide = json!({"type": "object", "properties": properties});
+    let schema = json!({"type": "object", "properties": own, "$defs": {"wide": wide}});
+    let code = generated(&schema);
+    let reasons = reasons(&code);
+    assert!(
+        reasons
+            .iter()
+            .any(|reason| reason.contains("more fields and values")),
+        "{reasons:?}"
+    );
+    assert!(code.text.len() < 100_000_000);
+}
+
+#[test]
+fn a_long_key_is_written_a_few_times_only() {
+    let inner: serde_json::Map<String, Value> = (0..500)
+        .map(|i| (format!("p{i}"), json!({"type": "string", "default": i})))
+        .collect();
+    let long = "A".repeat(4_000);
+    let schema =
+        json!({"type": "object", "properties": {long: {"type": "object", "properties": inner}}});
+    let code = generated(&schema);
+    assert!(code.text.len() < 1_000_000, "{}", code.text.len());
+    assert_eq!(code.report.warnings.len(), 500);
+    let told: usize = code
+        .report
+        .warnings
+        .iter()
+        .map(|w| w.to_string().len())
+        .sum();
+    assert!(told < 500 * 2_000, "{told}");
+}
+
+#[test]
+fn every_problem_of_a_file_is_told_with_its_place() {
+    let tools = scratch();
+    tools.write("t.json", format!("[{}]", vec!["{}"; 40_000].join(",\n")));
+    let errors = generate(&tools, Config::new()).unwrap_err();
+    assert_eq!(errors.iter().count(), 40_000);
+    let last = errors.iter().last().unwrap();
+    assert_eq!(last.position, Some((40_000, 1)));
+    assert_eq!(last.pointer, "/39999");
+}
+
+#[test]
+fn keys_that_come_twice_are_told_up_to_a_number() {
+    let tools = scratch();
+    let twice: Vec<String> = (0..8_000)
+        .map(|i| format!("\"a{i}\": {{}}, \"a{i}\": {{}}"))
+        .collect();
+    tools.write(
+        "t.json",
+        format!(
+            "{{\"name\": \"t\", \"inputSchema\": {{\"type\": \"object\", \"properties\": {{{}}}}}}}",
+            twice.join(", ")
+        ),
+    );
+    let errors = generate(&tools, Config::new()).unwrap_err();
+    assert_eq!(errors.iter().count(), 101);
+    let first = errors.iter().next().unwrap();
+    assert_eq!(
+        first.to_string(),
+        "t.json: only the first 100 keys that come twice are told"
+    );
+}
+
+#[test]
+fn names_of_crates_and_of_the_prelude_break_nothing() {
+    let tools = scratch();
+    let namespaces = [
+        "std",
+        "core",
+        "alloc",
+        "serde",
+        "serde_json",
+        "toolmodel_runtime",
+        "str",
+        "u8",
+        "rt",
+    ];
+    for namespace in namespaces {
+        let tool = json!({"name": "bool", "namespace": namespace, "inputSchema": {
+            "type": "object",
+            "properties": {"future": {"type": "object", "properties": {"sized": {"enum": ["a"]}}}},
+        }});
+        tools.write(&format!("{namespace}.json"), tool.to_string());
+    }
+    let code = generate(&tools, Config::new()).unwrap();
+    for namespace in namespaces {
+        assert!(
+            code.text.contains(&format!("    pub mod {namespace}2 {{"))
+                || code.text.contains(&format!("    pub mod {namespace}_2 {{")),
+            "{namespace}"
+        );
+    }
+    assert!(code.text.contains("pub mod bool2 {"));
+    assert!(!code.text.contains("pub struct Future {"));
+}

@@ -1,0 +1,171 @@
+//! The driver: the stages from files to generated text, in a row.
+
+use std::path::{Path, PathBuf};
+
+use crate::config::Config;
+use crate::error::{Error, Errors};
+use crate::identify::identify;
+use crate::ir::{SchemaTypes, ToolTypes};
+use crate::load::load;
+use crate::names::name_tools;
+use crate::problems::Problems;
+use crate::render::render;
+use crate::report::{Enforcement, Generated, Report, ToolReport, Warning};
+use crate::types::lower_tools;
+use crate::unused::warn_of_unused_places;
+use crate::write::{cargo_watches, compare, tell_cargo, write_if_changed};
+
+/// What the stages made.
+struct Built {
+    text: String,
+    tools: Vec<ToolTypes>,
+    warnings: Vec<Warning>,
+    /// Files and folders that the text depends on.
+    watched: Vec<PathBuf>,
+}
+
+/// Load, identify, name, lower, render. Every stage goes on after a problem, so that all of them
+/// are told at once; text is only made when there is none.
+fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
+    Errors::check(config.problems())?;
+    let mut problems = Problems::default();
+    let found = load(path, config.largest_file, &mut problems);
+    let tools = identify(found.tools, config, &mut problems);
+    let names = name_tools(&tools, config, &mut problems);
+    let tools = lower_tools(tools, names, config, &mut problems);
+    warn_of_unused_places(config, &tools, &mut problems);
+    if tools.is_empty() && !problems.has_errors() {
+        problems.warn(no_tools(path));
+    }
+    let warnings = problems.settle()?;
+    Ok(Built {
+        text: render(&tools, &found.files, config),
+        tools,
+        warnings,
+        watched: found.watched,
+    })
+}
+
+impl Config {
+    /// Generates the tools of a file, or of every `*.json` below a folder.
+    ///
+    /// In a build script it also tells cargo what to watch, and prints warnings.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files, each with file, line, column and JSON pointer.
+    pub fn generate(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
+        let path = path.as_ref();
+        let output = self.output()?;
+        // Also when the tools are refused: mending them has to start another build.
+        cargo_watches(path);
+        let built = build(self, path)?;
+        let warnings: &[Warning] = if self.quiet { &[] } else { &built.warnings };
+        tell_cargo(&built.watched, warnings);
+        let changed = write_if_changed(&output, &built.text)?;
+        Ok(built.report(output, changed))
+    }
+
+    /// Checks that what [`Config::generate`] would write is there already: for code that is
+    /// committed.
+    ///
+    /// # Errors
+    /// As [`Config::generate`], and when the file is missing or differs.
+    pub fn check(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
+        let output = self.output()?;
+        let built = build(self, path.as_ref())?;
+        compare(&output, &built.text)?;
+        Ok(built.report(output, false))
+    }
+
+    /// What [`Config::generate`] would report, with nothing written.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// let report = toolmodel_build::Config::new().inspect("tools/")?;
+    /// for tool in &report.tools {
+    ///     println!("{}: exact: {}", tool.id, tool.input.is_exact());
+    /// }
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Config::generate`].
+    pub fn inspect(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
+        Ok(self.generate_to_string(path)?.report)
+    }
+
+    /// The text that [`Config::generate`] would write, with nothing written: for another place
+    /// than a file, or to work on it first.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = std::env::temp_dir().join(format!("toolmodel-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// let file = folder.join("now.json");
+    /// std::fs::write(&file, r#"{"name": "now", "inputSchema": {"type": "object"}}"#)?;
+    ///
+    /// let generated = toolmodel_build::Config::new().generate_to_string(&file)?;
+    /// assert!(generated.text.contains("pub struct Now"));
+    /// assert!(generated.report.tools[0].input.is_exact());
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Config::generate`].
+    pub fn generate_to_string(&self, path: impl AsRef<Path>) -> Result<Generated, Errors> {
+        let mut built = build(self, path.as_ref())?;
+        let text = std::mem::take(&mut built.text);
+        let output = self.output_folder().unwrap_or_default();
+        let report = built.report(output.join(self.output_file()), false);
+        Ok(Generated { text, report })
+    }
+
+    /// The file to write.
+    fn output(&self) -> Result<PathBuf, Errors> {
+        let Some(folder) = self.output_folder() else {
+            let message =
+                "OUT_DIR is not set: call this from a build script, or set `Config::out_dir`";
+            return Err(Error::new(message).into());
+        };
+        Ok(folder.join(self.output_file()))
+    }
+}
+
+fn no_tools(path: &Path) -> Warning {
+    Warning {
+        file: path.display().to_string(),
+        position: None,
+        pointer: String::new(),
+        message: "no tools: no `*.json` file here or below has any".to_owned(),
+    }
+}
+
+impl Built {
+    fn report(self, output: PathBuf, changed: bool) -> Report {
+        Report {
+            output,
+            changed,
+            tools: self.tools.into_iter().map(report).collect(),
+            warnings: self.warnings,
+        }
+    }
+}
+
+fn report(tool: ToolTypes) -> ToolReport {
+    ToolReport {
+        path: tool.path(),
+        id: tool.id,
+        file: tool.file,
+        input: enforcement(tool.input),
+        output: tool.output.map(enforcement),
+    }
+}
+
+fn enforcement(schema: SchemaTypes) -> Enforcement {
+    if schema.checked.is_empty() {
+        Enforcement::Exact
+    } else {
+        Enforcement::Checked(schema.checked)
+    }
+}

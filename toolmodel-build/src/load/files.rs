@@ -1,0 +1,147 @@
+//! Which files are read, and how much of them: regular ones, of bounded size, below the folder
+//! that was asked for.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+use crate::problems::Problems;
+
+/// A file that is larger than this is refused. Its JSON takes many times as much memory as its
+/// text; real lists of tools have at most a few megabytes.
+pub(super) const LARGEST_FILE: u64 = 16 * 1024 * 1024;
+
+/// More folders than this below the one that was asked for are refused.
+const MOST_FOLDERS: usize = 10_000;
+
+/// The files to read and what cargo is to watch.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    /// The folder that names are relative to.
+    pub(super) base: PathBuf,
+    /// What to read, sorted by path.
+    pub(super) paths: Vec<PathBuf>,
+    pub(super) watched: Vec<PathBuf>,
+}
+
+/// A file itself, or every `*.json` below a folder that is not hidden.
+pub(super) fn find(path: &Path, problems: &mut Problems) -> Files {
+    let mut found = Files::default();
+    let kind = match std::fs::metadata(path) {
+        Ok(metadata) => metadata.file_type(),
+        Err(error) => {
+            let message = match error.kind() {
+                std::io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+                _ => format!("cannot be read: {error}"),
+            };
+            problems.error(Error::in_file(&shown(path), message));
+            return found;
+        }
+    };
+    if kind.is_dir() {
+        path.clone_into(&mut found.base);
+        collect(path, &mut found, problems);
+        found.paths.sort();
+    } else if kind.is_file() {
+        path.parent().unwrap_or(path).clone_into(&mut found.base);
+        found.watched.push(path.to_owned());
+        found.paths.push(path.to_owned());
+    } else {
+        problems.error(Error::in_file(&shown(path), NEITHER));
+    }
+    found
+}
+
+const NEITHER: &str = "is neither a regular file nor a folder";
+
+/// Walks over folders without recursion. Links to folders are not followed, so each is met once.
+fn collect(top: &Path, found: &mut Files, problems: &mut Problems) {
+    let mut folders = vec![top.to_owned()];
+    while let Some(folder) = folders.pop() {
+        found.watched.push(folder.clone());
+        if found.watched.len() > MOST_FOLDERS + found.paths.len() {
+            let message = format!("has more than {MOST_FOLDERS} folders");
+            problems.error(Error::in_file(&shown(top), message));
+            return;
+        }
+        let entries = match std::fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let message = format!("cannot be read: {error}");
+                problems.error(Error::in_file(&shown(&folder), message));
+                continue;
+            }
+        };
+        for entry in entries.flatten() {
+            let (path, name) = (entry.path(), entry.file_name());
+            let name = name.to_string_lossy();
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            let is_json = path.extension().is_some_and(|ending| ending == "json");
+            if name.starts_with('.') || !(is_folder || is_json) {
+                continue;
+            }
+            if name.contains(char::is_control) {
+                let message = "has a control character in its name";
+                problems.error(Error::in_file(&shown(&path), message));
+            } else if is_folder {
+                folders.push(path);
+            } else {
+                found.watched.push(path.clone());
+                found.paths.push(path);
+            }
+        }
+    }
+    found.watched.sort();
+}
+
+/// The text of a regular file. A link must not lead out of the folder, unless the file itself was
+/// asked for.
+pub(super) fn read(path: &Path, within: Option<&Path>, largest: u64) -> Result<String, String> {
+    let cannot = |error: std::io::Error| format!("cannot be read: {error}");
+    if let Some(folder) = within
+        && path.is_symlink()
+    {
+        let inside = std::fs::canonicalize(folder).map_err(cannot)?;
+        let target = std::fs::canonicalize(path).map_err(cannot)?;
+        if !target.starts_with(&inside) {
+            return Err("is a link that leads out of the folder".to_owned());
+        }
+    }
+    let metadata = std::fs::metadata(path).map_err(cannot)?;
+    if !metadata.is_file() {
+        return Err("is not a regular file".to_owned());
+    }
+    let too_large = || format!("is larger than {largest} bytes");
+    if metadata.len() > largest {
+        return Err(too_large());
+    }
+    let file = std::fs::File::open(path).map_err(cannot)?;
+    let mut bytes = Vec::new();
+    file.take(largest.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(cannot)?;
+    if bytes.len() as u64 > largest {
+        return Err(too_large());
+    }
+    String::from_utf8(bytes)
+        .map_err(|_| "cannot be read: stream did not contain valid UTF-8".to_owned())
+}
+
+/// A path as it is told: on one line.
+fn shown(path: &Path) -> String {
+    let mut text = String::new();
+    for c in path.display().to_string().chars() {
+        if c.is_control() {
+            text.extend(c.escape_unicode());
+        } else {
+            text.push(c);
+        }
+    }
+    text
+}
+
+/// The name of a file below the folder, with `/`.
+pub(super) fn name(path: &Path, base: &Path) -> String {
+    let below = path.strip_prefix(base).unwrap_or(path);
+    shown(below).replace(std::path::MAIN_SEPARATOR, "/")
+}

@@ -1,0 +1,158 @@
+//! Objects of several forms: unions told apart by a tag, and choices that are tried in order.
+
+use std::collections::{HashMap, HashSet};
+
+use toolmodel_runtime::__private::kernel::Step;
+
+use super::object::Properties;
+use super::text::text_rule;
+use super::{Hint, Lowering};
+use crate::ir::{ChoiceVariant, Kind, Mode, TaggedVariant, Type};
+use crate::names::{Scope, pascal};
+use crate::schema::{Booleans, NodeSet, ObjectRule, Shape, Slot};
+
+impl Lowering<'_, '_> {
+    pub(super) fn lower_choice(&mut self, mode: Mode, rules: &[ObjectRule], hint: &Hint) -> Kind {
+        // Dropping a property could make a second branch of a `oneOf` accept.
+        let strict = self.faithful || mode == Mode::ExactlyOne;
+        let faithful = std::mem::replace(&mut self.faithful, strict);
+        let mut scope = Scope::default();
+        let mut variants = Vec::new();
+        let telling = telling_names(rules);
+        for (i, rule) in rules.iter().enumerate() {
+            let plain = telling[i].map_or_else(|| format!("variant {}", i + 1), str::to_owned);
+            let inner = self.branch_hint(rule, hint, &plain);
+            let is_own = inner.name != format!("{} {plain}", hint.name);
+            let ty = self.lower_branch(rule, &inner);
+            let name = match (&ty, telling[i]) {
+                (Type::Named(_), Some(_)) if !is_own => pascal(&plain),
+                (Type::Named(_), _) => pascal(&inner.name),
+                _ => "Object".to_owned(),
+            };
+            variants.push(ChoiceVariant {
+                name: scope.claim(&name),
+                ty,
+                boxed: false,
+            });
+        }
+        self.faithful = faithful;
+        Kind::Choice { mode, variants }
+    }
+
+    pub(super) fn lower_tagged(
+        &mut self,
+        tag: String,
+        values: Vec<String>,
+        rules: &[ObjectRule],
+        hint: &Hint,
+    ) -> Kind {
+        let mut scope = Scope::default();
+        let mut variants = Vec::new();
+        for (rule, value) in rules.iter().zip(values) {
+            let inner = self.branch_hint(rule, hint, &value);
+            let ty = self.lower_branch(rule, &inner);
+            let Type::Named(def) = ty else { continue };
+            let wanted = pascal(&value);
+            let name = scope.claim(&wanted);
+            self.tell_changed(&format!("value `{value}`"), &wanted, &name, &inner.pointer);
+            variants.push(TaggedVariant {
+                name,
+                value,
+                def,
+                boxed: false,
+            });
+        }
+        Kind::Tagged { tag, variants }
+    }
+
+    /// A branch that is one subschema and nothing else shares the type of that subschema.
+    fn lower_branch(&mut self, rule: &ObjectRule, hint: &Hint) -> Type {
+        if let [part] = rule.parts.as_slice() {
+            let own = Shape {
+                object: Slot::just(rule.clone()),
+                ..Shape::never()
+            };
+            if *self.document.node_shape(part.node) == own {
+                return self.lower_set(vec![part.node], hint);
+            }
+        }
+        self.lower_object(rule, None, hint, &|_, _| {})
+    }
+
+    /// A branch is named by its definition or title, else as given.
+    fn branch_hint(&self, rule: &ObjectRule, hint: &Hint, name: &str) -> Hint {
+        let own = rule.parts.last().map(|part| part.node);
+        let pointer = own.map_or_else(|| hint.pointer.clone(), |id| self.document.pointer(id));
+        let title = own.and_then(|id| self.document.schema(id).get("title")?.as_str());
+        let steps = own.map(|id| self.document.steps(id)).unwrap_or_default();
+        let definition = match steps.as_slice() {
+            [Step::Key("$defs" | "definitions"), Step::Key(name)] => Some(*name),
+            _ => None,
+        };
+        let plain = format!("{} {name}", hint.name);
+        Hint {
+            name: definition.or(title).unwrap_or(&plain).to_owned(),
+            parent: hint.name.clone(),
+            pointer,
+            doc: own.and_then(|id| self.describe(&[id])),
+        }
+    }
+
+    /// A property that every branch requires, with one string each, all different.
+    pub(super) fn find_tag(&mut self, rules: &[ObjectRule]) -> Option<(String, Vec<String>)> {
+        let first = rules.first()?;
+        let branches: Vec<(Properties<'_>, HashSet<&String>)> = rules
+            .iter()
+            .map(|rule| (Properties::new(rule), rule.required.iter().collect()))
+            .collect();
+        for name in &first.required {
+            let values: Option<Vec<String>> = branches
+                .iter()
+                .map(|(properties, required)| {
+                    let set = required.contains(name).then(|| properties.set(name))?;
+                    self.only_text(&set)
+                })
+                .collect();
+            if let Some(values) = values {
+                let mut sorted = values.clone();
+                sorted.sort_unstable();
+                sorted.dedup();
+                if sorted.len() == values.len() {
+                    return Some((name.clone(), values));
+                }
+            }
+        }
+        None
+    }
+
+    /// The only value that a set of subschemas accepts, if that is one string.
+    pub(super) fn only_text(&mut self, set: &NodeSet) -> Option<String> {
+        let shape = self.document.shape(set);
+        let only_strings = !shape.null
+            && shape.boolean == Booleans::NONE
+            && shape.number.is_never()
+            && shape.array.is_never()
+            && shape.object.is_never()
+            && shape.opaque.is_empty();
+        match text_rule(&shape.string).values.as_deref() {
+            Some([only]) if only_strings => Some(only.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// For each branch the first name that it requires and no other branch does.
+fn telling_names(rules: &[ObjectRule]) -> Vec<Option<&str>> {
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    for name in rules.iter().flat_map(|rule| &rule.required) {
+        *times.entry(name).or_default() += 1;
+    }
+    let own = |rule: &'_ ObjectRule| -> Option<usize> {
+        let mut names = rule.required.iter();
+        names.position(|name| times.get(name.as_str()) == Some(&1))
+    };
+    rules
+        .iter()
+        .map(|rule| own(rule).map(|at| rule.required[at].as_str()))
+        .collect()
+}

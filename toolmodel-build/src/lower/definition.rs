@@ -1,0 +1,87 @@
+//! Subschemas whose type is another's: a definition beside null, or a type of the user.
+
+use serde_json::{Value, json};
+use toolmodel_runtime::__private::kernel::Step;
+
+use super::{Hint, Lowering};
+use crate::ir::Type;
+use crate::schema::NodeSet;
+
+impl Lowering<'_, '_> {
+    /// `anyOf` a definition or null, which is how most schemas say that something may be null: the
+    /// definition's own type, with its name.
+    pub(super) fn nullable_definition(&mut self, set: &NodeSet, hint: &Hint) -> Option<Type> {
+        let [only] = set.as_slice() else { return None };
+        if hint.parent.is_empty() {
+            return None;
+        }
+        let map = self.document.schema(*only).as_object()?;
+        let mut says = map.iter().filter(|(key, _)| !is_annotation(key));
+        let (("anyOf" | "oneOf", Value::Array(branches)), None) = (
+            says.next().map(|(key, value)| (key.as_str(), value))?,
+            says.next(),
+        ) else {
+            return None;
+        };
+        let is_null = |schema: &Value| *schema == json!({"type": "null"});
+        let reference = match branches.as_slice() {
+            [reference, null] | [null, reference] if is_null(null) => reference,
+            _ => return None,
+        };
+        let reference = reference.as_object()?;
+        if reference
+            .keys()
+            .any(|key| key != "$ref" && !is_annotation(key))
+        {
+            return None;
+        }
+        let target = self.document.target(reference.get("$ref")?.as_str()?)?;
+        let target = self.document.resolve(target);
+        let steps = self.document.steps(target);
+        let [Step::Key("$defs" | "definitions"), Step::Key(_)] = steps.as_slice() else {
+            return None;
+        };
+        // Null would be accepted twice, which a `oneOf` refuses.
+        if self.document.shape(&vec![target]).null {
+            return None;
+        }
+        match self.lower_set(vec![target], hint) {
+            Type::Any | Type::Null | Type::Nullable(_) | Type::Replaced(_) => None,
+            ty => Some(Type::Nullable(Box::new(ty))),
+        }
+    }
+
+    pub(super) fn replacement(&self, set: &NodeSet) -> Option<String> {
+        let by_pointer = set.iter().find_map(|id| {
+            let pointer = self.document.pointer(*id);
+            self.context.replacements.get(pointer.as_str()).copied()
+        });
+        let by_format = || {
+            let [only] = set.as_slice() else { return None };
+            let schema = self.document.schema(*only);
+            let is_string = schema.get("type") == Some(&Value::String("string".to_owned()));
+            let format = schema.get("format").and_then(Value::as_str)?;
+            self.context
+                .formats
+                .get(format)
+                .filter(|_| is_string)
+                .map(String::as_str)
+        };
+        by_pointer.or_else(by_format).map(str::to_owned)
+    }
+}
+
+/// Keywords that decide nothing.
+fn is_annotation(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "$comment"
+            | "default"
+            | "deprecated"
+            | "description"
+            | "examples"
+            | "readOnly"
+            | "title"
+            | "writeOnly"
+    )
+}

@@ -1,0 +1,57 @@
+//! The shapes of one document, each intersection made once.
+
+use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
+
+use toolmodel_runtime::{Dialect, Schema};
+
+use crate::schema::{Document, NodeId, NodeSet, Shape};
+
+/// A document, and what sets of its subschemas accept together.
+pub(super) struct Shapes<'a> {
+    document: Document<'a>,
+    pub(super) dialect: Dialect,
+    pub(super) root: NodeId,
+    known: HashMap<NodeSet, Rc<Shape>>,
+}
+
+impl<'a> Shapes<'a> {
+    pub(super) fn new(schema: &'a Schema, dialect: Dialect) -> Self {
+        let mut document = Document::new(schema, dialect);
+        Self {
+            root: document.root(),
+            document,
+            dialect,
+            known: HashMap::new(),
+        }
+    }
+
+    /// What all subschemas of a set accept together.
+    pub(super) fn shape(&mut self, set: &NodeSet) -> Rc<Shape> {
+        // The document keeps the shapes of single subschemas.
+        if let [only] = set.as_slice() {
+            return self.document.node_shape(*only);
+        }
+        if let Some(known) = self.known.get(set) {
+            return Rc::clone(known);
+        }
+        let shape = Rc::new(self.document.shape(set));
+        self.known.insert(set.clone(), Rc::clone(&shape));
+        shape
+    }
+}
+
+impl<'a> Deref for Shapes<'a> {
+    type Target = Document<'a>;
+
+    fn deref(&self) -> &Document<'a> {
+        &self.document
+    }
+}
+
+impl DerefMut for Shapes<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.document
+    }
+}

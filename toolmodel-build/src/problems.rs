@@ -1,0 +1,128 @@
+//! What the stages find wrong or odd, collected, and told with lines and columns at the end.
+
+use std::fmt::Display;
+
+use toolmodel_runtime::__private::kernel::scan::{MOST_DUPLICATES, Scan};
+
+use crate::error::{Error, Errors};
+use crate::report::Warning;
+use crate::source::Source;
+
+/// Everything found so far.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    files: Vec<Source>,
+    placed: Vec<Placed>,
+    errors: Vec<Error>,
+    warnings: Vec<Warning>,
+}
+
+/// A problem at a place of a file, whose line is not looked up yet.
+#[derive(Debug)]
+struct Placed {
+    /// Which of the files.
+    file: usize,
+    pointer: String,
+    message: String,
+    is_error: bool,
+}
+
+impl Problems {
+    /// Takes note of a file: problems can be told in it, and its keys are looked through.
+    pub(crate) fn add_file(&mut self, name: String, text: &str) -> Source {
+        let source = Source::new(self.files.len(), name, text.into());
+        self.files.push(source.clone());
+        source
+    }
+
+    pub(crate) fn error(&mut self, error: Error) {
+        self.errors.push(error);
+    }
+
+    pub(crate) fn warn(&mut self, warning: Warning) {
+        self.warnings.push(warning);
+    }
+
+    pub(crate) fn error_at(&mut self, source: &Source, pointer: &str, message: impl Display) {
+        self.place(source, pointer, message, true);
+    }
+
+    pub(crate) fn warn_at(&mut self, source: &Source, pointer: &str, message: impl Display) {
+        self.place(source, pointer, message, false);
+    }
+
+    fn place(&mut self, source: &Source, pointer: &str, message: impl Display, is_error: bool) {
+        self.placed.push(Placed {
+            file: source.number(),
+            pointer: pointer.to_owned(),
+            message: message.to_string(),
+            is_error,
+        });
+    }
+
+    /// Whether nothing stands against generating, as far as is known.
+    pub(crate) fn has_errors(&self) -> bool {
+        !self.errors.is_empty() || self.placed.iter().any(|placed| placed.is_error)
+    }
+
+    /// Passes once over the text of each file, for lines, columns and keys that come twice; gives
+    /// the warnings, or all errors.
+    pub(crate) fn settle(mut self) -> Result<Vec<Warning>, Errors> {
+        let mut placed = std::mem::take(&mut self.placed);
+        placed.sort_by_key(|placed| placed.file);
+        let mut placed = placed.into_iter().peekable();
+        for (at, source) in std::mem::take(&mut self.files).iter().enumerate() {
+            let mut scan = Scan::new();
+            let mut asked = Vec::new();
+            while let Some(problem) = placed.next_if(|problem| problem.file == at) {
+                asked.push((scan.ask(&problem.pointer), problem));
+            }
+            let scanned = scan.run(source.text());
+            for (place, problem) in asked {
+                self.tell(source, problem, scanned.position(place));
+            }
+            let told = scanned.duplicates.len();
+            for duplicate in scanned.duplicates {
+                let message = format!(
+                    "key `{}` comes twice, and only the last one would count",
+                    duplicate.key
+                );
+                self.errors.push(Error {
+                    position: Some(duplicate.position),
+                    pointer: duplicate.pointer,
+                    ..Error::in_file(source.name(), message)
+                });
+            }
+            if told == MOST_DUPLICATES {
+                let message = format!("only the first {told} keys that come twice are told");
+                self.errors.push(Error::in_file(source.name(), message));
+            }
+        }
+        self.errors.sort_by(|a, b| {
+            (&a.file, a.position, &a.pointer).cmp(&(&b.file, b.position, &b.pointer))
+        });
+        Errors::check(self.errors)?;
+        self.warnings
+            .sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
+        Ok(self.warnings)
+    }
+
+    fn tell(&mut self, source: &Source, problem: Placed, position: (usize, usize)) {
+        let (file, position) = (source.name().to_owned(), Some(position));
+        if problem.is_error {
+            self.errors.push(Error {
+                file,
+                position,
+                pointer: problem.pointer,
+                message: problem.message,
+            });
+        } else {
+            self.warnings.push(Warning {
+                file,
+                position,
+                pointer: problem.pointer,
+                message: problem.message,
+            });
+        }
+    }
+}

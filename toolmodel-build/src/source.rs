@@ -1,0 +1,34 @@
+//! A file that tools came from.
+
+use std::rc::Rc;
+
+/// A file that was read, shared by everything that came from it.
+#[derive(Clone, Debug)]
+pub(crate) struct Source(Rc<File>);
+
+#[derive(Debug)]
+struct File {
+    number: usize,
+    name: String,
+    text: Box<str>,
+}
+
+impl Source {
+    pub(crate) fn new(number: usize, name: String, text: Box<str>) -> Self {
+        Self(Rc::new(File { number, name, text }))
+    }
+
+    /// Which of the files that were read.
+    pub(crate) fn number(&self) -> usize {
+        self.0.number
+    }
+
+    /// The path below the folder that was asked for, with `/`.
+    pub(crate) fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.0.text
+    }
+}
