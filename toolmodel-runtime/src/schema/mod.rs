@@ -124,6 +124,11 @@ impl Schema {
         })
     }
 
+    /// Whether the fingerprint is known already; finding it out reads the whole schema.
+    pub(crate) fn has_fingerprint(&self) -> bool {
+        self.0.fingerprint.get().is_some()
+    }
+
     /// Hashes the same content as the fingerprint does, by another hasher.
     pub(crate) fn hash_into(&self, hasher: &mut impl Hasher) {
         hash_value(&self.0.value, hasher);
