@@ -43,6 +43,9 @@ pub struct Config {
     derives: BTreeMap<Place, Vec<String>>,
     attributes: BTreeMap<Place, Vec<String>>,
     pub(crate) formats: BTreeMap<String, String>,
+    /// What stands in for the files: the standard input of the command.
+    #[cfg(feature = "cli")]
+    pub(crate) given: Option<String>,
 }
 
 /// A tool id and a JSON pointer into the tool.

@@ -25,6 +25,9 @@
     clippy::exhaustive_structs
 )]
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 mod config;
 mod cycles;
 mod error;
