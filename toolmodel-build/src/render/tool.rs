@@ -101,7 +101,7 @@ mod tests {
     fn hidden_characters_are_escaped_as_json_has_it() {
         let text = "\u{61c}a\u{e0041}\u{ad}\"#";
         let literal = raw_string(&serde_json::to_string(text).unwrap());
-        assert_eq!(literal, r####"r##""\u061ca\udb40\udc41\u00ad\"#""##"####);
+        assert_eq!(literal, r###"r##""\u061ca\udb40\udc41\u00ad\"#""##"###);
         let json = literal.trim_start_matches("r##\"").trim_end_matches("\"##");
         assert_eq!(serde_json::from_str::<String>(json).unwrap(), text);
     }
