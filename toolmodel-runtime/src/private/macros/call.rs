@@ -147,11 +147,10 @@ macro_rules! __tool_call {
                     }
                 }
 
+                // The bounds stand on the line of the name: on another, the compiler would point at
+                // both, if it can still read this file.
                 /// Hands the call to what handles it.
-                pub fn call<H, R>(self, handler: &H) -> R
-                where
-                    $(H: $crate::ToolHandler<$tool, Reply = R>,)*
-                {
+                pub fn call<R, H: $($crate::ToolHandler<$tool, Reply = R> +)*>(self, handler: &H) -> R {
                     match self {
                         $(Self::$variant(call) => {
                             <H as $crate::ToolHandler<$tool>>::call(handler, call)
