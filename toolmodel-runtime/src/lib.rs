@@ -17,6 +17,8 @@ mod meter;
 mod model;
 mod path;
 mod private;
+#[cfg(any(feature = "rmcp-server", feature = "rmcp-client"))]
+pub mod rmcp;
 mod rules;
 mod schema;
 mod typed;
@@ -34,7 +36,10 @@ pub use model::{
 pub use schema::{Dialect, MAX_NESTING, Schema};
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
-pub use typed::{Integer, IntegerError, ToolEntry, ToolHandler, ToolSet, TypedTool};
+pub use typed::{
+    Answer, ContextHandler, Dispatch, Handler, Integer, IntegerError, Reply, SyncHandler,
+    ToolEntry, ToolFailure, ToolSet, TypedTool, WireNames,
+};
 pub use validate::{CompiledSchema, DefaultValidator, Limits, SchemaValidator, ValidatorBuilder};
 
 #[doc(hidden)]
