@@ -181,6 +181,41 @@ fn odd_schemas_give_warnings_with_their_places() {
 }
 
 #[test]
+fn misspelt_keywords_are_found_wherever_a_subschema_stands() {
+    let scratch = scratch();
+    scratch.write(
+        "tools/a.json",
+        r#"{
+  "name": "a",
+  "inputSchema": {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "type": "object",
+    "properties": {"pair": {"type": "array", "items": [{"type": "string", "minlength": 1}]}}
+  },
+  "outputSchema": {
+    "type": "object",
+    "unevaluatedProperties": {"type": "string", "minlength": 1}
+  }
+}"#,
+    );
+    let config = Config::new().out_dir(scratch.path());
+    let report = generate(&config, &scratch.path().join("tools"));
+    let places: Vec<String> = report
+        .warnings
+        .iter()
+        .filter(|warning| warning.to_string().contains("`minLength`"))
+        .map(|warning| warning.to_string().split(": ").next().unwrap().to_owned())
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "a.json:6:88#/inputSchema/properties/pair/items/0/minlength",
+            "a.json:10:62#/outputSchema/unevaluatedProperties/minlength",
+        ]
+    );
+}
+
+#[test]
 fn names_that_are_taken_give_warnings() {
     let scratch = scratch();
     scratch.write(

@@ -41,6 +41,7 @@ mod render;
 mod report;
 mod schema;
 mod source;
+mod tool_names;
 mod types;
 mod unused;
 mod write;

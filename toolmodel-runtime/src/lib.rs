@@ -34,6 +34,33 @@ pub use model::{
     ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
 pub use schema::{Dialect, MAX_NESTING, Schema};
+/// The derive, as it is used:
+///
+/// ```
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+/// use toolmodel_runtime::{Tool, TypedTool};
+///
+/// #[derive(Serialize, Deserialize, JsonSchema)]
+/// struct Repo {
+///     stars: u64,
+/// }
+///
+/// /// Fetch repository metadata.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// #[tool(namespace = "gh", version = "1.2.0", tags("Repos"), read_only, output = Repo)]
+/// struct GetRepo {
+///     /// Who owns it.
+///     owner: String,
+///     #[tool(example = "rust")]
+///     repo: String,
+/// }
+///
+/// let tool = GetRepo::definition();
+/// assert_eq!(tool.description.as_deref(), Some("Fetch repository metadata."));
+/// assert_eq!(tool.tags, ["repos"]);
+/// assert_eq!(tool.input_schema.as_value()["required"], serde_json::json!(["owner", "repo"]));
+/// ```
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
 pub use typed::{

@@ -98,6 +98,23 @@ fn show_path(path: &str) -> String {
 /// Everything an instance violates, in document order, up to a limit.
 ///
 /// `Display` is for people, [`Violations::to_tool_error`] for models, `Serialize` for machines.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::{DefaultValidator, Schema, SchemaValidator};
+///
+/// let schema = Schema::try_from(json!({
+///     "type": "object",
+///     "properties": {"limit": {"type": "integer", "maximum": 60}},
+///     "required": ["query"]
+/// }))?;
+/// let error = DefaultValidator::shared().validate(&schema, &json!({"limit": 90})).unwrap_err();
+/// let violations = error.violations().expect("what the arguments violate");
+/// let keywords: Vec<&str> = violations.iter().map(|violation| &*violation.keyword).collect();
+/// assert_eq!(keywords, ["required", "maximum"]);
+/// assert_eq!(violations.to_tool_error()["isError"], true);
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Violations {
     violations: Vec<Violation>,

@@ -28,6 +28,29 @@ pub use set::{ToolEntry, ToolSet};
 ///
 /// What [`TypedTool::definition`] advertises is exactly what [`TypedTool::parse`] enforces: it
 /// succeeds if and only if the input schema accepts the arguments.
+///
+#[cfg_attr(feature = "derive", doc = "```")]
+#[cfg_attr(not(feature = "derive"), doc = "```ignore")]
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+/// use serde_json::json;
+/// use toolmodel_runtime::{Tool, TypedTool};
+///
+/// /// Set how bright a lamp is.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// #[tool(namespace = "home")]
+/// struct DimLamp {
+///     #[schemars(range(max = 100))]
+///     percent: u8,
+/// }
+///
+/// assert_eq!(DimLamp::ID, "home:dim_lamp");
+/// assert_eq!(DimLamp::parse(&json!({"percent": 40.0}))?.percent, 40);
+/// let error = DimLamp::parse(&json!({"percent": 140})).err().expect("too bright");
+/// assert_eq!(error.violations().expect("of the schema").iter().count(), 1);
+/// DimLamp { percent: 40 }.check()?;
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tool",
     label = "not a tool",

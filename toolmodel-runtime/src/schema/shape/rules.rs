@@ -304,6 +304,7 @@ impl Rule for NumberRule {
 }
 
 /// Whether two numbers are the same number, however they are written.
+#[must_use]
 pub fn same_number(a: &Number, b: &Number) -> bool {
     match (a.as_i64(), b.as_i64(), a.as_u64(), b.as_u64()) {
         (Some(a), Some(b), ..) => a == b,
