@@ -12,7 +12,7 @@ use std::path::Path;
 use crates::{Crate, Edge};
 
 /// What each module of the runtime may import. `private`, `typed` and `rmcp` see everything.
-const SEES: [(&str, &[&str]); 10] = [
+const SEES: [(&str, &[&str]); 12] = [
     ("rules", &[]),
     ("path", &[]),
     ("error", &["rules", "path"]),
@@ -24,6 +24,18 @@ const SEES: [(&str, &[&str]); 10] = [
         &["rules", "path", "error", "meter", "version", "schema"],
     ),
     ("validate", LEFT_OF_THE_LAST),
+    (
+        "example",
+        &[
+            "rules", "path", "error", "meter", "version", "schema", "model", "validate",
+        ],
+    ),
+    (
+        "compare",
+        &[
+            "rules", "path", "error", "meter", "version", "schema", "model", "validate", "example",
+        ],
+    ),
     ("adapter", LEFT_OF_THE_LAST),
     ("docs", LEFT_OF_THE_LAST),
 ];

@@ -11,8 +11,10 @@
 )]
 
 pub mod adapter;
+pub mod compare;
 pub mod docs;
 mod error;
+pub mod example;
 mod meter;
 mod model;
 mod path;

@@ -6,6 +6,7 @@ use std::fmt;
 use ::rmcp::ServiceError;
 
 use super::called::Called;
+use crate::compare::{ListChange, Verdict};
 use crate::error::Error;
 
 /// Why a call gave nothing.
@@ -16,6 +17,8 @@ pub enum CallError {
     Arguments(Error),
     /// The server has no such tool, or advertises what is none.
     Tool(Error),
+    /// The server no longer offers what the types were made from.
+    Drifted(Box<ListChange>),
     /// The tool ran and failed; the text says why.
     Failed(Box<Called<()>>),
     /// The result breaks the tool's schema.
@@ -30,6 +33,11 @@ impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Arguments(error) | Self::Tool(error) | Self::Output(error) => error.fmt(f),
+            Self::Drifted(change) => {
+                f.write_str("the server's tools have changed:")?;
+                let mut broken = change.with_verdict(Verdict::Breaking);
+                broken.try_for_each(|tool| write!(f, "\n{tool}"))
+            }
             Self::Failed(result) => write!(f, "the tool failed: {}", result.text()),
             Self::Unfinished => f.write_str("the server did not finish the call"),
             Self::Service(error) => error.fmt(f),
@@ -42,7 +50,7 @@ impl StdError for CallError {
         match self {
             Self::Arguments(error) | Self::Tool(error) | Self::Output(error) => error.source(),
             Self::Service(error) => error.source(),
-            Self::Failed(_) | Self::Unfinished => None,
+            Self::Drifted(_) | Self::Failed(_) | Self::Unfinished => None,
         }
     }
 }

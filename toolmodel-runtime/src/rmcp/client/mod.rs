@@ -15,6 +15,7 @@ use serde_json::Value;
 pub use called::Called;
 pub use error::CallError;
 
+use crate::compare::{self, ListChange, Verdict};
 use crate::error::{Error, ErrorKind};
 use crate::model::Tool;
 use crate::private::set::arguments;
@@ -44,6 +45,7 @@ use crate::validate::{DefaultValidator, SchemaValidator as _};
 ///
 /// # async fn run(peer: Peer<RoleClient>) -> Result<(), Box<dyn std::error::Error>> {
 /// let dictionary = Client::<ToolCall>::new(peer);
+/// dictionary.verify().await?; // what has drifted is an error now, and no surprise later
 /// let entry = dictionary.call(Define { word: "tool".to_owned() }).await?;
 /// println!("{}", entry.meaning);
 /// # Ok(()) }
@@ -132,6 +134,24 @@ impl<S: ToolSet> Client<S> {
         Ok(tools)
     }
 
+    /// Whether the server still offers what the set was made from.
+    ///
+    /// A tool that is gone, or has changed so that what these types send or read no longer fits, is
+    /// [`CallError::Drifted`]. New tools, harmless changes and what could not be decided are in the
+    /// report that both carry.
+    ///
+    /// # Errors
+    /// When something breaks, and as [`Client::tools`].
+    pub async fn verify(&self) -> Result<ListChange, CallError> {
+        let advertised = self.tools().await?;
+        let known: Vec<Tool> = S::TOOLS.iter().map(on_the_wire).collect();
+        let change = compare::lists(&known, advertised.iter());
+        match change.verdict {
+            Verdict::Breaking => Err(CallError::Drifted(Box::new(change))),
+            _ => Ok(change),
+        }
+    }
+
     /// An advertised tool; the server is asked again for one that it did not have.
     async fn find(&self, name: &str) -> Result<Tool, CallError> {
         let of = |tools: &[Tool]| tools.iter().find(|tool| tool.name == name).cloned();
@@ -177,6 +197,16 @@ impl<S: ToolSet> fmt::Debug for Client<S> {
             .field("tools", &names.collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
+}
+
+/// A tool of a set as its server would advertise it. The SDK has no place for `execution`, so that
+/// would seem to be gone.
+fn on_the_wire(entry: &ToolEntry) -> Tool {
+    let mut tool = entry.definition().clone();
+    tool.name = entry.wire_name().to_owned();
+    tool.namespace = None;
+    tool.execution = None;
+    tool
 }
 
 /// MCP sends only objects.

@@ -24,6 +24,8 @@ mod keywords;
 mod rules;
 mod types;
 
+pub(crate) use keywords::is_assertion;
+
 pub use document::{Document, NodeId, NodeSet};
 pub use rules::{
     ArrayPart, ArrayRule, Bound, NumberRule, ObjectPart, ObjectRule, Property, Rule, StringRule,

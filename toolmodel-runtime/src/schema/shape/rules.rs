@@ -177,6 +177,21 @@ impl ObjectRule {
     }
 }
 
+impl ArrayRule {
+    /// What the item at an index must meet.
+    #[must_use]
+    pub fn item(&self, index: usize) -> NodeSet {
+        let items = self.parts.iter().map(|part| {
+            let first = part.prefix.get(index).copied();
+            first.or(part.rest)
+        });
+        let mut set: NodeSet = items.flatten().collect();
+        set.sort_unstable();
+        set.dedup();
+        set
+    }
+}
+
 /// A rule that can be joined with another of its kind.
 pub trait Rule: Clone + Default + PartialEq {
     /// Both hold; `None` when nothing can meet both.
