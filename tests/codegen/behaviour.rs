@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use toolmodel_build::{Config, Enforcement, Report};
+use toolmodel_build::{Config, Enforcement, Report, WireNames};
 use toolmodel_tests::fixture::Scratch;
 
 fn scratch() -> Scratch {
@@ -36,7 +36,8 @@ fn the_same_files_give_the_same_bytes() {
     for run in 0..5 {
         let scratch = scratch();
         all_cases(&scratch, run % 2 == 1);
-        let config = Config::new().out_dir(scratch.path());
+        let config = Config::new().wire_names(WireNames::Prefixed);
+        let config = config.out_dir(scratch.path());
         let report = generate(&config, &scratch.path().join("tools"));
         let text = std::fs::read_to_string(report.output).unwrap();
         let folder = scratch.path().display().to_string();

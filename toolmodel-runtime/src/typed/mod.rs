@@ -1,8 +1,11 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
+mod answer;
 mod examples;
+mod failure;
 mod handler;
 mod integer;
+mod names;
 mod register;
 mod set;
 
@@ -13,9 +16,12 @@ use crate::docs::DocEntry;
 use crate::error::Result;
 use crate::model::Tool;
 
+pub use answer::{Answer, Reply};
 pub(crate) use examples::broken_examples;
-pub use handler::ToolHandler;
+pub use failure::ToolFailure;
+pub use handler::{ContextHandler, Dispatch, Handler, SyncHandler};
 pub use integer::{Integer, IntegerError};
+pub use names::{Prefixed, WireNames};
 pub use set::{ToolEntry, ToolSet};
 
 /// A tool whose arguments are a Rust type.
