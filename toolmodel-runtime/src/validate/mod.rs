@@ -27,7 +27,7 @@ pub use compiled::CompiledSchema;
 pub use default::DefaultValidator;
 pub use limits::Limits;
 
-/// Validates instances against JSON Schemas.
+/// Holds instances to JSON Schemas.
 ///
 /// Implementations are thread-safe, deterministic and never change their input. Implement it for
 /// other dialects, format checks or reference resolution than [`DefaultValidator`] has.
