@@ -100,7 +100,7 @@ fn long_keys_above_many_keywords_are_refused_by_their_pointers() {
         error.problems()[0].pointer.starts_with("/$defs/AAAA"),
         "{error}"
     );
-    let raised = Limits::default().schema_pointers(1 << 40);
+    let raised = Limits::default().with_schema_pointers(1 << 40);
     assert_eq!(raised.schema_pointers, 1 << 40);
 }
 

@@ -16,6 +16,22 @@ pub use violation::{Violation, Violations};
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What went wrong, as a class that callers match on.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::{DefaultValidator, ErrorKind, Schema, SchemaValidator};
+///
+/// let schema = Schema::try_from(json!({"$ref": "other.json"})).unwrap();
+/// let answer = match DefaultValidator::shared().validate(&schema, &json!({})) {
+///     Ok(()) => "accepted",
+///     Err(error) => match error.kind() {
+///         ErrorKind::InvalidArguments => "the caller's to mend",
+///         ErrorKind::LimitExceeded => "too costly",
+///         _ => "the schema's author's to mend",
+///     },
+/// };
+/// assert_eq!(answer, "the schema's author's to mend");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -71,6 +87,16 @@ const MOST_TOLD: usize = 100;
 ///
 /// Both parts are bounded: a pointer as every written path is (keys of more than 120 characters are cut, and
 /// of more than a kilobyte the middle is left out), a message at 1,000 characters in one line.
+///
+/// ```
+/// use toolmodel_runtime::{Revision, Tool};
+///
+/// let tool = Tool::from_mcp_json(r#"{"name": "a b", "inputSchema": {"type": "string"}}"#)?;
+/// let error = tool.validate_for(Revision::LATEST).unwrap_err();
+/// let pointers: Vec<&str> = error.problems().iter().map(|problem| &*problem.pointer).collect();
+/// assert_eq!(pointers, ["/name", "/inputSchema/type"]);
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {

@@ -112,6 +112,23 @@ impl fmt::Display for Violation {
 ///
 /// `Display` is for people, [`Violations::to_tool_error`] for models, `Serialize` for machines. Whatever is
 /// in it, text for models has at most 8 KiB and JSON about 64 KiB.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::{DefaultValidator, Schema, SchemaValidator};
+///
+/// let schema = Schema::try_from(json!({
+///     "type": "object",
+///     "properties": {"limit": {"type": "integer", "maximum": 60}},
+///     "required": ["query"]
+/// }))?;
+/// let error = DefaultValidator::shared().validate(&schema, &json!({"limit": 90})).unwrap_err();
+/// let violations = error.violations().expect("what the arguments violate");
+/// let keywords: Vec<&str> = violations.iter().map(|violation| &*violation.keyword).collect();
+/// assert_eq!(keywords, ["required", "maximum"]);
+/// assert_eq!(violations.to_tool_error()["isError"], true);
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violations {
     violations: Vec<Violation>,

@@ -144,7 +144,7 @@ pub fn each<'a>(
 ) {
     for (keyword, value) in schema {
         each_of(holds(keyword), value, |token, schema| {
-            visit(keyword, token, schema)
+            visit(keyword, token, schema);
         });
     }
 }

@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 /// ```
 /// use toolmodel_runtime::{DefaultValidator, Limits};
 ///
-/// let limits = Limits::default().instance_depth(16).violations(5);
+/// let limits = Limits::default().with_instance_depth(16).with_violations(5);
 /// let validator = DefaultValidator::builder().limits(limits).build()?;
 /// # Ok::<(), toolmodel_runtime::Error>(())
 /// ```
@@ -73,12 +73,12 @@ impl Default for Limits {
 }
 
 macro_rules! setters {
-    ($($name:ident)*) => {
+    ($($name:ident $with:ident)*) => {
         impl Limits {
             $(
                 #[doc = concat!("Sets [`Limits::", stringify!($name), "`](Limits#structfield.", stringify!($name), ").")]
                 #[must_use]
-                pub fn $name(mut self, limit: usize) -> Self {
+                pub fn $with(mut self, limit: usize) -> Self {
                     self.$name = limit;
                     self
                 }
@@ -88,8 +88,19 @@ macro_rules! setters {
 }
 
 setters! {
-    schema_bytes schema_depth schema_pointers subschemas unrolled chain regex_size regex_backtracking
-    instance_depth instance_nodes instance_bytes work violations
+    schema_bytes with_schema_bytes
+    schema_depth with_schema_depth
+    schema_pointers with_schema_pointers
+    subschemas with_subschemas
+    unrolled with_unrolled
+    chain with_chain
+    regex_size with_regex_size
+    regex_backtracking with_regex_backtracking
+    instance_depth with_instance_depth
+    instance_nodes with_instance_nodes
+    instance_bytes with_instance_bytes
+    work with_work
+    violations with_violations
 }
 
 /// The error of a limit: `what` says what was found, as in "the schema is larger than".
