@@ -2,24 +2,24 @@
 
 /// An estimate of a pattern's compiled size and of how it is matched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     /// About how many states the pattern has once its repetitions are written out.
-    pub(super) states: u64,
+    pub(crate) states: u64,
     /// Groups within groups.
-    pub(super) nesting: usize,
+    pub(crate) nesting: usize,
     /// Escapes such as `\w`, each of which is translated by going over the whole pattern.
-    pub(super) classes: u64,
+    pub(crate) classes: u64,
     /// Look-around and back-references: matched by backtracking rather than in linear time.
-    pub(super) backtracks: bool,
+    pub(crate) backtracks: bool,
     /// Backtracking may take time exponential in the text.
-    pub(super) explodes: bool,
+    pub(crate) explodes: bool,
 }
 
 /// States of `\w`, `\p{L}` and the like: Unicode classes are automata of their own.
 const UNICODE_CLASS: u64 = 150;
 const CLASS: u64 = 8;
 /// Bytes that one state of a compiled pattern takes, at the least.
-pub(super) const STATE_BYTES: u64 = 16;
+pub(crate) const STATE_BYTES: u64 = 16;
 /// Groups within groups, beyond which the engine gives up anyway.
 const DEEPEST: usize = 250;
 
@@ -44,7 +44,7 @@ impl Group {
 }
 
 impl Pattern {
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut pattern = Self::default();
         let mut groups = vec![Group::default()];
@@ -118,7 +118,7 @@ impl Pattern {
     }
 
     /// Whether the engine can take the pattern on: neither endless nor nested without end.
-    pub(super) fn is_bounded(self, text: &str, regex_size: usize) -> bool {
+    pub(crate) fn is_bounded(self, text: &str, regex_size: usize) -> bool {
         self.states.saturating_mul(STATE_BYTES) <= regex_size as u64
             && self.nesting <= DEEPEST
             && text.len() <= regex_size / 64
@@ -126,12 +126,12 @@ impl Pattern {
     }
 
     /// Steps of translating the pattern to the engine's dialect.
-    pub(super) fn translation(self, text: &str) -> u64 {
+    pub(crate) fn translation(self, text: &str) -> u64 {
         self.classes.saturating_mul(text.len() as u64)
     }
 
     /// Steps that matching a text of `length` bytes may take, in units of the work limit.
-    pub(super) fn work(self, length: usize, backtracking: usize) -> u64 {
+    pub(crate) fn work(self, length: usize, backtracking: usize) -> u64 {
         let length = length as u64 + 1;
         let linear = length.saturating_mul(self.states + 1) / 64 + 1;
         if !self.backtracks {
