@@ -2,7 +2,6 @@
 
 mod behaviour;
 mod bounds;
-mod command;
 mod dispatch;
 mod editions;
 mod errors;

@@ -1,6 +1,7 @@
 //! The validator for foreign tools.
 
 mod attacks;
+mod bounded;
 mod cache;
 mod corpus;
 mod schemas;

@@ -226,7 +226,7 @@ fn references_are_followed_in_schema_paths() {
 
 #[test]
 fn machines_read_camel_case_and_the_truncation() {
-    let limits = Limits::default().violations(1);
+    let limits = Limits::default().with_violations(1);
     let validator = DefaultValidator::builder().limits(limits).build().unwrap();
     let schema: Schema = r#"{"items": {"enum": ["on", "off"]}}"#.parse().unwrap();
     let error = validator.validate(&schema, &json!(["of", 1])).unwrap_err();

@@ -4,9 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use crate::private::de;
+use serde::{Serialize, Serializer};
 
 /// A JSON integer whose schema does not bound it to 64 bits.
 ///
@@ -239,13 +237,6 @@ impl Serialize for Integer {
 }
 
 /// Takes `3.0` and `1e3`, as JSON Schema does.
-impl<'de> Deserialize<'de> for Integer {
-    #[inline]
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serde::de::DeserializeSeed::deserialize(de::wide(None, None), deserializer)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,11 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
+mod answer;
 mod examples;
+mod failure;
 mod handler;
 mod integer;
+mod names;
 mod register;
 mod set;
 
@@ -13,15 +16,41 @@ use crate::docs::DocEntry;
 use crate::error::Result;
 use crate::model::Tool;
 
+pub use answer::{Answer, Reply};
 pub(crate) use examples::broken_examples;
-pub use handler::ToolHandler;
+pub use failure::ToolFailure;
+pub use handler::{ContextHandler, Dispatch, Handler, SyncHandler};
 pub use integer::{Integer, IntegerError};
+pub use names::{Prefixed, WireNames};
 pub use set::{ToolEntry, ToolSet};
 
 /// A tool whose arguments are a Rust type.
 ///
 /// What [`TypedTool::definition`] advertises is exactly what [`TypedTool::parse`] enforces: it
 /// succeeds if and only if the input schema accepts the arguments.
+///
+#[cfg_attr(feature = "derive", doc = "```")]
+#[cfg_attr(not(feature = "derive"), doc = "```ignore")]
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+/// use serde_json::json;
+/// use toolmodel_runtime::{Tool, TypedTool};
+///
+/// /// Set how bright a lamp is.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// #[tool(namespace = "home")]
+/// struct DimLamp {
+///     #[schemars(range(max = 100))]
+///     percent: u8,
+/// }
+///
+/// assert_eq!(DimLamp::ID, "home:dim_lamp");
+/// assert_eq!(DimLamp::parse(&json!({"percent": 40.0}))?.percent, 40);
+/// let error = DimLamp::parse(&json!({"percent": 140})).err().expect("too bright");
+/// assert_eq!(error.violations().expect("of the schema").iter().count(), 1);
+/// DimLamp { percent: 40 }.check()?;
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tool",
     label = "not a tool",

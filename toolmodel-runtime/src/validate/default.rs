@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::SchemaValidator;
 use super::builder::ValidatorBuilder;
-use super::cache::{Cache, Outcome};
+use super::cache::Cache;
 use super::compile::Settings;
 use super::compiled::CompiledSchema;
 use super::limits::Limits;
@@ -23,7 +23,8 @@ use crate::schema::Schema;
 /// - `format` is an annotation unless switched on; `contentEncoding`, `contentMediaType` and
 ///   `contentSchema` always are.
 /// - [`Limits`] bound time and memory, whatever comes in.
-/// - Compiled schemas are kept, by content, so that a second call costs a lookup.
+/// - Compiled schemas are kept, by content, so that a second call costs a lookup. What is kept is bounded in number
+///   and in memory, and a schema that many threads meet at once is compiled once.
 ///
 /// ```
 /// use serde_json::json;
@@ -59,7 +60,7 @@ impl DefaultValidator {
     /// A validator with the default limits and a cache of its own.
     #[must_use]
     pub fn new() -> Self {
-        Self::with(Settings::default(), super::builder::CACHE_CAPACITY)
+        Self::with(Settings::default(), Cache::default())
     }
 
     /// The validator of the process, with the default limits; its cache serves all callers.
@@ -74,10 +75,10 @@ impl DefaultValidator {
         ValidatorBuilder::default()
     }
 
-    pub(super) fn with(settings: Settings, cache_capacity: usize) -> Self {
+    pub(super) fn with(settings: Settings, cache: Cache) -> Self {
         Self {
             settings: Arc::new(settings),
-            cache: Cache::new(cache_capacity),
+            cache,
         }
     }
 
@@ -104,16 +105,15 @@ impl DefaultValidator {
     #[inline]
     pub fn compile(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
         match self.cache.get(schema) {
-            Some(outcome) => outcome.into_result(),
+            Some(result) => result,
             None => self.compile_new(schema),
         }
     }
 
     #[cold]
     fn compile_new(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
-        let outcome = Outcome::new(CompiledSchema::new(schema, &self.settings));
-        self.cache.insert(schema, outcome.clone());
-        outcome.into_result()
+        self.cache
+            .make(schema, || CompiledSchema::new(schema, &self.settings))
     }
 
     /// Checks a schema without an instance.
@@ -127,7 +127,12 @@ impl DefaultValidator {
 
 impl SchemaValidator for DefaultValidator {
     fn validate(&self, schema: &Schema, instance: &Value) -> Result<()> {
-        self.compile(schema)?.validate(instance)
+        let compiled = self.compile(schema)?;
+        let result = compiled.validate(instance);
+        if compiled.is_heavy() {
+            self.cache.forget(schema);
+        }
+        result
     }
 }
 

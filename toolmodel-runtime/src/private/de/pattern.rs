@@ -69,7 +69,7 @@ impl Matcher {
             builder
                 .backtrack_limit(limits.regex_backtracking)
                 .delegate_size_limit(limits.regex_size)
-                .delegate_dfa_size_limit(limits.regex_size);
+                .delegate_dfa_size_limit(limits.regex_size / 16);
             builder.build().ok()
         });
         match regex {
@@ -90,13 +90,13 @@ impl Matcher {
         match self {
             Self::Steps(steps) => steps.is_match(text),
             Self::Linear(regex, cost) => {
-                if cost.states > FEW_STATES && cost.work(text.len(), 0) > MOST_LINEAR_STEPS {
+                if cost.states > FEW_STATES && linear_steps(*cost, text) > MOST_LINEAR_STEPS {
                     return given_up();
                 }
                 found_in(regex, text)
             }
             Self::Backtracking(regex, cost) => {
-                if cost.work(text.len(), usize::MAX) > MOST_STEPS {
+                if cost.going_back(text.len(), usize::MAX) > MOST_STEPS {
                     return given_up();
                 }
                 found_in(regex, text)
@@ -114,6 +114,10 @@ const MOST_STEPS: u64 = 20_000;
 /// states; for those that have few it is not counted.
 const MOST_LINEAR_STEPS: u64 = 5_000;
 const FEW_STATES: u64 = 256;
+
+fn linear_steps(cost: PatternCost, text: &str) -> u64 {
+    cost.rate().saturating_mul(text.len() as u64) / 1024
+}
 
 thread_local! {
     static GIVEN_UP: Cell<usize> = const { Cell::new(0) };

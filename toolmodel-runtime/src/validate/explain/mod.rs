@@ -8,21 +8,26 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-use super::order::{Positions, tokens};
+use super::order::Positions;
 use crate::error::excerpt::is_secret_name;
 use crate::error::{Problem, Violation, Violations};
+use crate::path::pointer::tokens;
 
 /// What violations are told about.
 #[derive(Clone, Copy)]
 pub(super) struct Explainer<'a> {
-    pub(super) schema: &'a Value,
-    pub(super) instance: &'a Value,
+    schema: &'a Value,
+    instance: &'a Value,
 }
 
 /// How many levels of alternatives within alternatives are told about.
 const NESTED: usize = 3;
 
-impl Explainer<'_> {
+impl<'a> Explainer<'a> {
+    pub(super) fn new(schema: &'a Value, instance: &'a Value) -> Self {
+        Self { schema, instance }
+    }
+
     /// The first violations in document order.
     pub(super) fn violations(self, errors: &[ValidationError<'_>], limit: usize) -> Violations {
         let mut in_instance = Positions::new(self.instance);
@@ -102,12 +107,12 @@ impl Explainer<'_> {
         };
         texts
             .into_iter()
-            .map(|(message, hint)| Violation {
-                instance_path: error.instance_path().as_str().to_owned(),
-                schema_path: error.schema_path().as_str().to_owned(),
-                keyword: keyword.clone(),
-                message,
-                hint,
+            .map(|(message, hint)| {
+                let path = error.instance_path().as_str();
+                let mut violation = Violation::new(path, keyword.as_str(), message)
+                    .with_schema_path(error.schema_path().as_str());
+                violation.hint = hint;
+                violation
             })
             .collect()
     }
