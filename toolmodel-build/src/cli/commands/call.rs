@@ -58,9 +58,9 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let failed = |fault: Fault| fault.of_server(&name);
     let mut session =
         Session::open(&server.address, protocol(matches), limits(matches)).map_err(failed)?;
-    let served = session.list(&mut |_| {}).map_err(failed)?;
+    let listed = session.list(&mut |_| {}).map_err(failed)?;
     let wanted = text(matches, "tool").unwrap_or_default();
-    let tool = match find(served, wanted) {
+    let tool = match find(listed, wanted) {
         Ok(tool) => tool,
         Err(failure) => {
             session.close();
@@ -78,7 +78,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let result = session.call(wanted, &arguments, schema).map_err(failed)?;
     session.close();
     shell.print(&shown(&result, flag(matches, "json")))?;
-    judge(&tool, &result, shell)
+    Ok(judge(&tool, &result, shell))
 }
 
 fn find(served: Vec<Value>, wanted: &str) -> Result<Tool, Failure> {
@@ -125,7 +125,7 @@ fn shown(result: &Value, whole: bool) -> String {
     }
 }
 
-fn judge(tool: &Tool, result: &Value, shell: &mut Shell) -> Outcome {
+fn judge(tool: &Tool, result: &Value, shell: &mut Shell) -> Exit {
     let name = &tool.name;
     if result.get("isError") == Some(&Value::Bool(true)) {
         let finding = Finding::new(
@@ -134,23 +134,23 @@ fn judge(tool: &Tool, result: &Value, shell: &mut Shell) -> Outcome {
             format_args!("`{name}` answered with an error"),
         );
         shell.tell_findings(&[finding]);
-        return Ok(Exit::No);
+        return Exit::No;
     }
     if tool.output_schema.is_none() {
-        return Ok(Exit::Fine);
+        return Exit::Fine;
     }
     let Some(structured) = result.get("structuredContent") else {
         let message =
             format!("`{name}` has an output schema, and its result no `structuredContent`");
         shell.tell_findings(&[Finding::new("violation", Level::Error, message)]);
-        return Ok(Exit::No);
+        return Exit::No;
     };
     let outcome = DefaultValidator::shared().validate_output(tool, structured);
     let Err(error) = outcome else {
-        return Ok(Exit::Fine);
+        return Exit::Fine;
     };
     shell.texts.add("<result>", &format!("{structured:#}"));
     let findings = violations("<result>", name, &error, shell);
     shell.tell_findings(&findings);
-    Ok(Exit::No)
+    Exit::No
 }

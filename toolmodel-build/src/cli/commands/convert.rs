@@ -2,7 +2,10 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
-use toolmodel_runtime::adapter::{ConvertedTool, FeatureLossWarning, Registry};
+use toolmodel_runtime::Tool;
+use toolmodel_runtime::adapter::{
+    ConvertedTool, Feature, FeatureLossWarning, Outcome as Fate, Registry,
+};
 
 use super::{count, flag, text};
 use crate::cli::exit::{Exit, Failure, Outcome};
@@ -74,7 +77,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
         Some("json") => shell.tell(&pretty(
             &losses
                 .iter()
-                .map(|(tool, warning)| loss_json(&tool.id, warning))
+                .map(|(tool, warning)| loss_json(tool, warning))
                 .collect(),
         )),
         Some("text") if !losses.is_empty() => {
@@ -110,16 +113,28 @@ pub(super) fn convert_all(input: &Input, target: &str) -> Result<Vec<ConvertedTo
     Ok(converted.tools)
 }
 
-/// Where a loss stands in the tool as MCP has it.
-pub(super) fn place(warning: &FeatureLossWarning) -> String {
-    if warning.path.starts_with("/outputSchema") {
-        return warning.path.clone();
+/// Where a loss stands in the tool as MCP has it: at the keyword, if it is there.
+pub(super) fn place(tool: &Tool, warning: &FeatureLossWarning) -> String {
+    let schema = if warning.path.starts_with("/outputSchema") {
+        warning.path.clone()
+    } else if is_of_tool(warning) {
+        String::new()
+    } else {
+        format!("/inputSchema{}", warning.path)
+    };
+    let feature = warning.feature.to_string();
+    let token = feature.replace('~', "~0").replace('/', "~1");
+    let keyword = format!("{schema}/{token}");
+    if tool.to_value().pointer(&keyword).is_some() {
+        keyword
+    } else {
+        schema
     }
-    match warning.feature {
-        toolmodel_runtime::adapter::Feature::Tool(_)
-        | toolmodel_runtime::adapter::Feature::Field(_) => String::new(),
-        _ => format!("/inputSchema{}", warning.path),
-    }
+}
+
+/// Whether a loss is about a field of the tool, and not about what its schema says.
+pub(super) fn is_of_tool(warning: &FeatureLossWarning) -> bool {
+    matches!(warning.feature, Feature::Tool(_) | Feature::Field(_))
 }
 
 pub(super) fn loss_finding(
@@ -127,31 +142,39 @@ pub(super) fn loss_finding(
     tool: &Identified,
     warning: &FeatureLossWarning,
 ) -> Finding {
-    let message = format!(
-        "`{}`: {} for {}",
-        warning.feature, warning.outcome, warning.to
-    );
+    let what = match warning.outcome {
+        Fate::Inlined => "is replaced by what it refers to",
+        Fate::Rewritten => "is said in other words",
+        Fate::Advisory => "is sent, and not known to have an effect",
+        Fate::Narrowed => "allows less",
+        Fate::MovedToDescription => "is moved to the description",
+        Fate::Dropped => "is dropped",
+        _ => "is changed",
+    };
+    let message = format!("`{}` {what} for {}", warning.feature, warning.to);
     let mut finding = Finding::new("portability", Level::Warning, message);
     if let Some(note) = &warning.note {
         finding = finding.note(note);
     }
-    let mut finding = input.finding(tool, &place(warning), finding);
-    finding.data.insert("target".to_owned(), json!(warning.to));
-    finding
-        .data
-        .insert("feature".to_owned(), json!(warning.feature.to_string()));
-    finding
-        .data
-        .insert("outcome".to_owned(), json!(warning.outcome.to_string()));
+    let place = place(&tool.loaded.tool, warning);
+    let mut finding = input.finding(tool, &place, finding);
+    let texts = [
+        ("target", warning.to.clone()),
+        ("feature", warning.feature.to_string()),
+        ("outcome", warning.outcome.to_string()),
+    ];
+    for (key, text) in texts {
+        finding.data.insert(key.to_owned(), json!(text));
+    }
     finding
 }
 
-fn loss_json(tool: &str, warning: &FeatureLossWarning) -> Value {
+fn loss_json(tool: &Identified, warning: &FeatureLossWarning) -> Value {
     let mut loss = json!({
-        "tool": tool,
+        "tool": tool.id,
         "feature": warning.feature.to_string(),
         "outcome": warning.outcome.to_string(),
-        "pointer": place(warning),
+        "pointer": place(&tool.loaded.tool, warning),
         "to": warning.to,
     });
     if let Some(note) = &warning.note {

@@ -3,18 +3,20 @@
 mod fetch;
 mod target;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::ToolList;
+use toolmodel_runtime::{Tool, ToolList};
 
+use super::diff::drift;
 use super::server::{addresses, limits, protocol, with_server};
-use super::{count, drift, flag, format_option};
+use super::{count, flag, format_option};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
 use crate::cli::format::text::{BAD, GOOD, styled};
 use crate::cli::format::{pretty, render};
+use crate::cli::input::Input;
 use crate::cli::replace::replace;
 use crate::cli::shell::Shell;
 use fetch::{Fetched, fetch_all};
@@ -65,7 +67,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
         let done = fetched.and_then(|fetched| {
             findings.extend(odd(target, &fetched));
             if checking {
-                check(target, &fetched, &mut findings)
+                check(target, &fetched, &mut findings, shell)
             } else {
                 write(target, &fetched, shell)
             }
@@ -124,7 +126,7 @@ fn odd(target: &Target, fetched: &Fetched) -> Vec<Finding> {
 fn write(target: &Target, fetched: &Fetched, shell: &mut Shell) -> Result<(String, Exit), Failure> {
     let text = file(&fetched.tools);
     let count = count(fetched.tools.len(), "tool");
-    let (name, server) = (&target.name, &fetched.server);
+    let server = &fetched.server;
     let Some(path) = &target.path else {
         shell.print(&text)?;
         return Ok((String::new(), Exit::Fine));
@@ -137,7 +139,6 @@ fn write(target: &Target, fetched: &Fetched, shell: &mut Shell) -> Result<(Strin
         "up to date".to_owned()
     };
     let line = format!("{}: {count} of {server}, {state}\n", path.display());
-    let _ = name;
     Ok((line, Exit::Fine))
 }
 
@@ -145,6 +146,7 @@ fn check(
     target: &Target,
     fetched: &Fetched,
     findings: &mut Vec<Finding>,
+    shell: &mut Shell,
 ) -> Result<(String, Exit), Failure> {
     let Some(path) = &target.path else {
         return Err(Failure::usage(
@@ -152,15 +154,14 @@ fn check(
         ));
     };
     let shown = path.display();
-    let committed = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::from("[]"),
-        Err(error) => return Err(Failure::file(path, "cannot be read", &error)),
-    };
-    let old: Value = serde_json::from_str(&committed)
-        .map_err(|error| Failure::new(format_args!("{shown}: not JSON: {error}")))?;
-    let new = json!({ "tools": fetched.tools });
-    let drift = drift::drift(&shown.to_string(), old, new);
+    let server = &fetched.server;
+    let count_of_tools = count(fetched.tools.len(), "tool");
+    let text = file(&fetched.tools);
+    if std::fs::read(path).is_ok_and(|committed| committed == text.as_bytes()) {
+        let line = format!("{shown}: {count_of_tools} of {server}, up to date\n");
+        return Ok((line, Exit::Fine));
+    }
+    let drift = drifted(path, fetched, shell)?;
     let server = &fetched.server;
     if drift.is_empty() {
         let count = count(fetched.tools.len(), "tool");
@@ -176,4 +177,30 @@ fn check(
         format!("{shown}: {state} from {server}: {changes}\n"),
         Exit::No,
     ))
+}
+
+/// What the committed file has otherwise than the server.
+fn drifted(path: &Path, fetched: &Fetched, shell: &mut Shell) -> Result<Vec<Finding>, Failure> {
+    let shown = path.display().to_string();
+    if !path.exists() {
+        let finding = Finding::new("missing-file", Level::Error, "the file is not there");
+        return Ok(vec![
+            finding
+                .at(&shown, "")
+                .help("run the same command without --check"),
+        ]);
+    }
+    let old = Input::of(path.to_owned(), shell)?;
+    let read = fetched.tools.iter().cloned().map(Tool::from_value);
+    let new: Vec<Tool> = read.filter_map(Result::ok).collect();
+    let mut findings = drift(&old, &new);
+    if findings.is_empty() {
+        let finding = Finding::new(
+            "text",
+            Level::Warning,
+            "the text differs, and what it says does not",
+        );
+        findings.push(finding.at(&shown, "").help("import it again"));
+    }
+    Ok(findings)
 }
