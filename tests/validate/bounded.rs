@@ -487,3 +487,44 @@ fn threads_with_eviction_get_their_own_answers() {
     });
     assert!(validator.cached() <= 4);
 }
+
+#[test]
+fn every_limit_is_told_with_its_default() {
+    let text = include_str!("../../SECURITY.md");
+    let row = |name: &str| {
+        let cell = format!("`Limits::{name}`");
+        let row = text
+            .lines()
+            .find(|line| line.starts_with('|') && line.contains(&cell));
+        row.unwrap_or_else(|| panic!("no row on {name}"))
+    };
+    let limits = Limits::default();
+    let size = |bytes: usize| format!("{} MiB", bytes >> 20);
+    let number = |number: usize| match (number / 1_000_000, number / 1000) {
+        (0, 0) => number.to_string(),
+        (0, thousands) => format!("{thousands},{:03}", number % 1000),
+        (millions, _) => format!("{millions} million"),
+    };
+    for (name, default) in [
+        ("schema_bytes", size(limits.schema_bytes)),
+        ("schema_depth", number(limits.schema_depth)),
+        ("schema_pointers", size(limits.schema_pointers)),
+        ("subschemas", number(limits.subschemas)),
+        ("unrolled", number(limits.unrolled)),
+        ("chain", number(limits.chain)),
+        ("regex_size", size(limits.regex_size)),
+        ("regex_backtracking", number(limits.regex_backtracking)),
+        ("instance_depth", number(limits.instance_depth)),
+        ("instance_nodes", number(limits.instance_nodes)),
+        ("instance_bytes", size(limits.instance_bytes)),
+        ("work", number(limits.work)),
+        ("violations", number(limits.violations)),
+    ] {
+        assert!(
+            row(name).contains(&format!("| {default}")),
+            "{name}: {default}"
+        );
+    }
+    let fields = format!("{limits:?}").matches(": ").count();
+    assert_eq!(fields, 13, "a limit without a row");
+}
