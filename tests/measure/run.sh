@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The measurements over the reference data: exactness of generated types on the JSON Schema test suite, on
 # real tools and on made-up schemas, real tools in crates of every edition, the providers' SDKs and common
-# Markdown renderers as judges, the HTML catalogue in a browser; and how costs grow with hostile inputs.
+# Markdown renderers as judges, the HTML catalogue in a browser, the command against public servers, and how
+# costs grow with hostile inputs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -33,6 +34,9 @@ bash tests/measure/judges/markdown.sh
 printf '\n-- browser\n'
 want chromium
 bash tests/measure/browser/run.sh
+
+printf '\n-- command\n'
+bash tests/measure/command/run.sh
 
 printf '\n-- growth\n'
 want valgrind
