@@ -24,7 +24,12 @@ const SEES: [(&str, &[&str]); 10] = [
         &["rules", "path", "error", "meter", "version", "schema"],
     ),
     ("validate", LEFT_OF_THE_LAST),
-    ("adapter", LEFT_OF_THE_LAST),
+    (
+        "adapter",
+        &[
+            "rules", "path", "error", "meter", "version", "schema", "model", "validate",
+        ],
+    ),
     ("docs", LEFT_OF_THE_LAST),
 ];
 
@@ -32,7 +37,7 @@ const LEFT_OF_THE_LAST: &[&str] = &[
     "rules", "path", "error", "meter", "version", "schema", "model",
 ];
 
-const ADAPTERS: [&str; 5] = ["a2a", "anthropic", "gemini", "mcp", "openai"];
+const ADAPTERS: [&str; 6] = ["a2a", "anthropic", "bedrock", "gemini", "mcp", "openai"];
 
 /// Imports against the rules, known and to be mended: an entry that is no longer needed fails.
 const KNOWN_IMPORTS: [(&str, &str, &str); 1] = [(

@@ -31,7 +31,7 @@ pub use model::{
     ProviderBackend, Revision, TaskSupport, Tool, ToolAnnotations, ToolBackend, ToolBuilder,
     ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
-pub use schema::{Dialect, MAX_NESTING, Schema};
+pub use schema::{AdditionalProperties, Dialect, MAX_NESTING, Schema, SchemaView};
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
 pub use typed::{Integer, IntegerError, ToolEntry, ToolHandler, ToolSet, TypedTool};

@@ -113,7 +113,7 @@ const ENTRIES: [(&str, Entry); 6] = [
             .convert_tool(Derived::definition(), "openai-strict")
             .expect("the tool is converted");
         Box::new(move || {
-            std::hint::black_box(converted.restore_arguments(value));
+            let _ = std::hint::black_box(converted.restore_arguments(value));
             Outcome::Answered
         })
     }),
