@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let converted = registry.convert(tool.clone(), "mcp", to)?;
         println!("{to}: {}", converted.to_json());
         for warning in &converted.warnings {
-            println!("  {warning}: {}", warning.outcome);
+            println!("  {warning}");
         }
         println!();
     }

@@ -8,11 +8,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::{Map, Value};
 
 use super::limits::RESTORING;
+use super::openapi::to_json_schema;
 use crate::error::{Error, ErrorKind, Result};
 use crate::meter::{Exceeded, Meter};
 use crate::path::Path;
@@ -106,8 +107,11 @@ impl Back {
 pub(crate) struct Restore(Option<Arc<Plan>>);
 
 struct Plan {
-    /// The converted schema, in JSON Schema.
-    schema: Value,
+    /// The converted schema.
+    wire: Schema,
+    /// The same in JSON Schema, when it is asked for.
+    schema: OnceLock<Schema>,
+    is_openapi: bool,
     root: Back,
     definitions: BTreeMap<String, Back>,
     /// Validators of alternatives, by where these are in `schema`.
@@ -122,18 +126,20 @@ impl fmt::Debug for Restore {
 }
 
 impl Restore {
-    /// The way back from a converted schema, which `schema` gives in JSON Schema when it is needed.
+    /// The way back from a converted schema.
     pub(crate) fn new(
         root: Back,
         definitions: BTreeMap<String, Back>,
-        schema: impl FnOnce() -> Value,
+        wire: &Schema,
+        is_openapi: bool,
     ) -> Self {
-        let changing = reached(&root, &definitions);
-        if !changing {
+        if !reached(&root, &definitions) {
             return Self(None);
         }
         Self(Some(Arc::new(Plan {
-            schema: schema(),
+            wire: wire.clone(),
+            schema: OnceLock::new(),
+            is_openapi,
             root,
             definitions,
             compiled: Mutex::default(),
@@ -172,7 +178,8 @@ impl Restore {
             return Err(Error::new(ErrorKind::LimitExceeded, message));
         }
         let meter = Meter::new(RESTORING);
-        plan.node(&plan.root, &plan.schema, arguments, &Path::Root, &meter)
+        let schema = plan.schema().as_value();
+        plan.node(&plan.root, schema, arguments, &Path::Root, &meter)
     }
 }
 
@@ -211,6 +218,18 @@ fn reached(root: &Back, definitions: &BTreeMap<String, Back>) -> bool {
 }
 
 impl Plan {
+    /// The converted schema in JSON Schema.
+    fn schema(&self) -> &Schema {
+        self.schema.get_or_init(|| {
+            if !self.is_openapi {
+                return self.wire.clone();
+            }
+            // Reading `nullable` may nest a schema too deep; as it stands it is still of use.
+            let schema = Schema::try_from(to_json_schema(self.wire.as_value()));
+            schema.unwrap_or_else(|_| self.wire.clone())
+        })
+    }
+
     fn node(
         &self,
         back: &Back,
@@ -224,7 +243,8 @@ impl Plan {
         let _level = meter.enter().map_err(at)?;
         if let Some(name) = &back.definition {
             let target = self.definitions.get(name);
-            let definition = self.schema.get("$defs").and_then(|all| all.get(name));
+            let definitions = self.schema().get("$defs");
+            let definition = definitions.and_then(|all| all.get(name));
             return match (target, definition) {
                 (Some(back), Some(schema)) => self.node(back, schema, value, path, meter),
                 _ => Ok(value),
@@ -346,7 +366,7 @@ impl Plan {
     fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
         let reference = schema.get("$ref").and_then(Value::as_str);
         let name = reference.and_then(|reference| reference.strip_prefix("#/$defs/"));
-        let definitions = self.schema.get("$defs");
+        let definitions = self.schema().get("$defs");
         name.and_then(|name| definitions?.get(name))
             .unwrap_or(schema)
     }
@@ -358,7 +378,7 @@ impl Plan {
             return Ok(found.clone());
         }
         let mut schema = branch.as_object().cloned().unwrap_or_default();
-        if let Some(definitions) = self.schema.get("$defs") {
+        if let Some(definitions) = self.schema().get("$defs") {
             schema.insert("$defs".to_owned(), definitions.clone());
         }
         let validator = DefaultValidator::shared().compile(&Schema::try_from(schema)?)?;

@@ -16,6 +16,7 @@ use crate::adapter::warning::Outcome;
 use crate::error::Result;
 use crate::meter::{Exceeded, Meter};
 use crate::path::Path;
+use crate::schema::Schema;
 use crate::schema::reference::{References, Target};
 use crate::schema::walk::{Holds, each_of, holds, map_of};
 
@@ -25,7 +26,7 @@ pub(super) fn lower(
     source: &Value,
     report: &mut Report,
     meter: &Meter,
-) -> Result<(Value, Restore)> {
+) -> Result<(Schema, Restore)> {
     let patched = Patch::new(profile, source, meter)?.node(source, &Path::Root, report);
     let mut map = match patched {
         Value::Object(map) => map,
@@ -40,12 +41,12 @@ pub(super) fn lower(
         map.insert("properties".to_owned(), json!({}));
     }
     let back = rename_root(profile.facts(), &mut map, report, meter)?;
-    let value = Value::Object(map);
     if profile == Profile::GeminiJsonSchema {
         note_advisory(source, report);
     }
-    let restore = Restore::new(back, BTreeMap::new(), || value.clone());
-    Ok((value, restore))
+    let schema = Schema::try_from(map)?;
+    let restore = Restore::new(back, BTreeMap::new(), &schema, false);
+    Ok((schema, restore))
 }
 
 /// The output schema for a profile.

@@ -12,6 +12,8 @@ mod shape;
 mod texts;
 mod words;
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::limits::LOWERING;
@@ -59,12 +61,9 @@ pub(crate) fn lenient(profile: Profile, schema: &Schema, report: &mut Report) ->
     shape::check(source, &meter)?;
     let modern = modernise::modernise(source, report);
     report.rank(source);
-    let (value, restore) = lenient::lower(profile, &modern, report, &meter)?;
+    let (schema, restore) = lenient::lower(profile, &modern, report, &meter)?;
     report.rank(&modern);
-    Ok(Lowered {
-        schema: Schema::try_from(value)?,
-        restore,
-    })
+    Ok(Lowered { schema, restore })
 }
 
 /// Lowers an output schema, whose root may be anything.
@@ -101,16 +100,21 @@ pub(crate) fn strict(profile: Profile, schema: &Schema, report: &mut Report) -> 
     }
     shape::check(source, &Meter::new(LOWERING))?;
     let mark = report.mark();
-    let modern = modernise::modernise(source, report);
-    if modernise {
+    let modern = if modernise {
+        let modern = modernise::modernise(source, report);
         report.rank(source);
-    }
+        modern
+    } else {
+        Cow::Borrowed(source)
+    };
     match compile::lower(profile, &modern, report) {
-        Ok((value, restore)) => {
+        Ok(compiled) => {
             if modernise {
                 report.rank(&modern);
             }
-            let schema = Schema::try_from(value)?;
+            let schema = Schema::try_from(compiled.schema)?;
+            let (back, definitions) = (compiled.back, compiled.definitions);
+            let restore = Restore::new(back, definitions, &schema, profile.is_openapi());
             Ok(Strict::Lowered(Lowered { schema, restore }))
         }
         Err(blocker) => {

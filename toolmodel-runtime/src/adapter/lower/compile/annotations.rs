@@ -46,6 +46,19 @@ impl<'a> Annotations<'a> {
         self.told.append_to(schema);
     }
 
+    /// Takes out the title and the description, in this order.
+    pub(super) fn take_texts(&mut self) -> Vec<Annotation<'a>> {
+        let is_text = |found: &Annotation<'a>| matches!(found.keyword, "title" | "description");
+        if !self.kept.iter().any(is_text) {
+            return Vec::new();
+        }
+        let kept = std::mem::take(&mut self.kept);
+        let (mut texts, rest): (Vec<_>, Vec<_>) = kept.into_iter().partition(is_text);
+        self.kept = rest;
+        texts.sort_by_key(|text| text.keyword != "title");
+        texts
+    }
+
     /// The schema with `type`, title and description in front.
     pub(super) fn assemble(self, mut schema: Map<String, Value>) -> Map<String, Value> {
         if self.is_empty() {

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::annotations::Annotation;
 use super::merge::{Entry, Merged};
 use super::node::Node;
 use super::site::Fragment;
@@ -30,7 +31,8 @@ impl<'a> Compiler<'a, '_> {
                 let mut branches = Vec::new();
                 for (one, _) in merged.types.each() {
                     let mut told = Description::default();
-                    if let Some(mut branch) = self.emit(&merged, one, &mut told)? {
+                    let emitted = self.emit(&merged, one, Vec::new(), &mut told)?;
+                    if let Some(mut branch) = emitted {
                         told.append_to(&mut branch.schema);
                         branches.push(branch);
                     }
@@ -41,10 +43,16 @@ impl<'a> Compiler<'a, '_> {
                 }))
             }
             _ => {
-                let emitted = self.emit(&merged, merged.types, &mut annotations.told)?;
-                Ok(emitted.map(|node| Node {
-                    schema: annotations.assemble(node.schema),
-                    ..node
+                let front = annotations.take_texts();
+                let told = &mut annotations.told;
+                let emitted = self.emit(&merged, merged.types, front, told)?;
+                Ok(emitted.map(|mut node| {
+                    if annotations.told.is_empty() || node.schema.contains_key("description") {
+                        annotations.write_over(&mut node.schema);
+                    } else {
+                        node.schema = annotations.assemble(node.schema);
+                    }
+                    node
                 }))
             }
         }
@@ -81,7 +89,13 @@ impl<'a> Compiler<'a, '_> {
     }
 
     /// Writes the part of a node that is about some of its types.
-    fn emit(&mut self, merged: &Merged<'a>, types: Types, told: &mut Description) -> Lowering {
+    fn emit(
+        &mut self,
+        merged: &Merged<'a>,
+        types: Types,
+        texts: Vec<Annotation<'a>>,
+        told: &mut Description,
+    ) -> Lowering {
         let mut types = types;
         let mut back = Back::default();
         let mut size = 1;
@@ -109,7 +123,7 @@ impl<'a> Compiler<'a, '_> {
         if types.is_empty() {
             return Ok(None);
         }
-        let mut map = Map::new();
+        let mut map = Map::with_capacity(8);
         if types.count() == 1 {
             map.extend(
                 types
@@ -119,6 +133,9 @@ impl<'a> Compiler<'a, '_> {
         } else if self.profile.is_openai_strict() {
             let names: Vec<&str> = types.each().map(|(_, name)| name).collect();
             map.insert("type".to_owned(), json!(names));
+        }
+        for text in texts {
+            map.insert(text.keyword.to_owned(), text.value);
         }
         if let Some(values) = &merged.values {
             self.check_primitive(values, merged)?;

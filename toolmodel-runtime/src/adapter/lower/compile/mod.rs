@@ -31,10 +31,9 @@ use crate::adapter::feature::{Feature, SchemaFeature, ToolFeature};
 use crate::adapter::limits::LOWERING;
 use crate::adapter::lint::check_schema;
 use crate::adapter::lower::weight;
-use crate::adapter::openapi::to_json_schema;
 use crate::adapter::profile::Profile;
 use crate::adapter::report::Report;
-use crate::adapter::restore::{Back, Restore};
+use crate::adapter::restore::Back;
 use crate::adapter::warning::Outcome;
 use crate::meter::{Exceeded, Meter};
 use crate::path::{Place, Places, Step};
@@ -93,7 +92,7 @@ pub(super) fn lower(
     profile: Profile,
     root: &Value,
     report: &mut Report,
-) -> Result<(Value, Restore), Blocker> {
+) -> Result<Compiled, Blocker> {
     let meter = Meter::new(LOWERING);
     let mut compiler = Compiler {
         profile,
@@ -121,11 +120,18 @@ pub(super) fn lower(
             note: complaint.to_string(),
         });
     }
-    let restore = Restore::new(back, backs, || match profile {
-        profile if profile.is_openapi() => to_json_schema(&value),
-        _ => value.clone(),
-    });
-    Ok((value, restore))
+    Ok(Compiled {
+        schema: value,
+        back,
+        definitions: backs,
+    })
+}
+
+/// A schema in the keywords of a mode, and how its values lead back.
+pub(super) struct Compiled {
+    pub(super) schema: Value,
+    pub(super) back: Back,
+    pub(super) definitions: BTreeMap<String, Back>,
 }
 
 struct Definition<'a> {

@@ -178,7 +178,7 @@ impl<'a> Compiler<'a, '_> {
             }
             properties.insert(name, Value::Object(node.schema));
         }
-        let mut object = Map::new();
+        let mut object = Map::with_capacity(4);
         if self.profile.is_strict() || !properties.is_empty() {
             object.insert("properties".to_owned(), Value::Object(properties));
         }
