@@ -25,6 +25,10 @@
     clippy::exhaustive_structs
 )]
 
+mod authoring;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 mod config;
 mod cycles;
 mod error;
