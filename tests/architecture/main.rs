@@ -2,6 +2,7 @@
 
 mod crates;
 mod cycles;
+mod limits;
 mod paths;
 mod words;
 
