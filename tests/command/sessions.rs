@@ -169,3 +169,49 @@ fn validate() {
         ],
     );
 }
+
+#[test]
+fn diff() {
+    session(
+        "diff",
+        &[
+            "diff before/github.json tools/github.json",
+            "diff tools/github.json before/github.json --for both -v",
+            "diff tools/github.json tools/github.json",
+            "diff before/github.json tools/github.json --format json",
+            "diff before/github.json tools/github.json --format github",
+            "diff - tools/github.json < []",
+            "diff - -",
+            "diff missing tools",
+        ],
+    );
+}
+
+#[test]
+fn example() {
+    session(
+        "example",
+        &[
+            "example gh:get_repo",
+            "example gh:get_repo --minimal",
+            "example gh:get_repo --output",
+            "example gh:list_repos --output",
+            "example t --tools - < {\"name\": \"t\", \"inputSchema\": {\"type\": \"object\", \"required\": [\"a\"], \"properties\": {\"a\": false}}}",
+        ],
+    );
+}
+
+#[test]
+fn new() {
+    session(
+        "new",
+        &[
+            "new weather",
+            "new weather",
+            "new weather-client --client",
+            "new ../outside",
+            "new fn",
+            "new other --toolmodel missing",
+        ],
+    );
+}

@@ -3,9 +3,11 @@
 mod attacks;
 mod bounded;
 mod cache;
+mod calls;
 mod corpus;
 mod schemas;
 mod secrets;
 mod suite;
+mod typed;
 mod vectors;
 mod violations;

@@ -5,6 +5,7 @@ mod dialect;
 pub(crate) mod reference;
 pub mod scan;
 pub mod shape;
+mod view;
 pub mod walk;
 
 use std::fmt;
@@ -21,6 +22,7 @@ use crate::error::{Error, ErrorKind, Result};
 pub(crate) use crate::path::pointer;
 pub(crate) use depth::{dismantle, nesting_exceeds};
 pub use dialect::Dialect;
+pub use view::{AdditionalProperties, SchemaView};
 
 /// The deepest nesting of JSON that a [`Schema`] may have; validators may set tighter limits of
 /// their own.
@@ -122,6 +124,11 @@ impl Schema {
             hash_value(&self.0.value, &mut hasher);
             hasher.finish()
         })
+    }
+
+    /// Whether the fingerprint is known already; finding it out reads the whole schema.
+    pub(crate) fn has_fingerprint(&self) -> bool {
+        self.0.fingerprint.get().is_some()
     }
 
     /// Hashes the same content as the fingerprint does, by another hasher.

@@ -11,6 +11,7 @@ use super::cache::Cache;
 use super::compile::Settings;
 use super::compiled::CompiledSchema;
 use super::limits::Limits;
+use super::survey::check_size;
 use crate::error::Result;
 use crate::schema::Schema;
 
@@ -104,14 +105,21 @@ impl DefaultValidator {
     /// problem.
     #[inline]
     pub fn compile(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
-        match self.cache.get(schema) {
-            Some(result) => result,
-            None => self.compile_new(schema),
+        if schema.has_fingerprint()
+            && let Some(result) = self.cache.get(schema)
+        {
+            return result;
         }
+        self.compile_new(schema)
     }
 
     #[cold]
     fn compile_new(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
+        // What is too large anyway need not be read to look for it among what is kept.
+        check_size(schema.as_value(), &self.settings.limits)?;
+        if let Some(result) = self.cache.get(schema) {
+            return result;
+        }
         self.cache
             .make(schema, || CompiledSchema::new(schema, &self.settings))
     }

@@ -1,5 +1,6 @@
 //! Holding instances to schemas at run time: the trait, and the default validator.
 
+mod accepted;
 mod builder;
 mod cache;
 mod compile;
@@ -22,6 +23,7 @@ use crate::error::{ErrorKind, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
 
+pub(crate) use accepted::{is_accepted, reading_accepted};
 pub use builder::ValidatorBuilder;
 pub use compiled::CompiledSchema;
 pub use default::DefaultValidator;

@@ -55,17 +55,7 @@ struct Next<'a> {
 
 impl<'a> Survey<'a> {
     pub(super) fn of(root: &'a Value, dialect: Dialect, limits: &Limits) -> Result<Self> {
-        let (bytes, depth) = json_size(root, limits.schema_bytes);
-        if bytes > limits.schema_bytes {
-            let limit = limits.schema_bytes;
-            let what = "the schema has more than";
-            return Err(exceeded("", what, limit, "bytes", "schema_bytes"));
-        }
-        if depth > limits.schema_depth {
-            let limit = limits.schema_depth;
-            let what = "the schema is nested deeper than";
-            return Err(exceeded("", what, limit, "levels", "schema_depth"));
-        }
+        let (bytes, depth) = check_size(root, limits)?;
         let mut survey = Self {
             known: HashSet::new(),
             patterns: BTreeMap::new(),
@@ -221,6 +211,22 @@ impl<'a> Survey<'a> {
             "regex_size",
         )
     }
+}
+
+/// The approximate bytes of a schema as JSON, and its levels.
+pub(super) fn check_size(root: &Value, limits: &Limits) -> Result<(usize, usize)> {
+    let (bytes, depth) = json_size(root, limits.schema_bytes);
+    if bytes > limits.schema_bytes {
+        let limit = limits.schema_bytes;
+        let what = "the schema has more than";
+        return Err(exceeded("", what, limit, "bytes", "schema_bytes"));
+    }
+    if depth > limits.schema_depth {
+        let limit = limits.schema_depth;
+        let what = "the schema is nested deeper than";
+        return Err(exceeded("", what, limit, "levels", "schema_depth"));
+    }
+    Ok((bytes, depth))
 }
 
 /// The names that a subschema can be referred to by, each with its keyword.
