@@ -70,7 +70,7 @@ fn unions_of_unions_end() {
     let union = |kind: &str| json!({"anyOf": (0..24).map(|i| branch(i, kind)).collect::<Vec<_>>()});
     let [input, output] = both(&union("integer"), &union("number"), "unions");
     assert_ne!(input.verdict, Verdict::Breaking, "{input}");
-    assert_eq!(output.verdict, Verdict::Breaking, "{output}");
+    assert_ne!(output.verdict, Verdict::Compatible, "{output}");
 }
 
 #[test]
@@ -151,6 +151,26 @@ fn running_out_is_told_and_is_no_verdict() {
         .iter()
         .any(|it| it.message.contains("steps of work"));
     assert!(told || input.verdict == Verdict::Breaking, "{input}");
+}
+
+/// The engine's own algebra is asked of what shapes leave open: it has to come back as well.
+#[test]
+fn rows_of_unions_that_only_an_algebra_could_join_end() {
+    let row = |low: i64, not: i64| {
+        let unions = (0..14).map(|i| {
+            json!({"anyOf": [{"minimum": low + i}, {"maximum": i - 40}, {"multipleOf": i + 2}]})
+        });
+        json!({"type": "integer", "allOf": unions.collect::<Vec<_>>(), "not": {"const": not}})
+    };
+    both(&row(0, 5), &row(-1, 6), "rows");
+    let required = |from: usize| {
+        let unions = (0..12).map(|i| {
+            let name = |j: usize| format!("p{}", (i + j + from) % 20);
+            json!({"oneOf": [{"required": [name(0)]}, {"required": [name(1), name(2)]}]})
+        });
+        json!({"type": "object", "allOf": unions.collect::<Vec<_>>()})
+    };
+    both(&required(0), &required(1), "required");
 }
 
 #[test]
