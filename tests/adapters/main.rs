@@ -9,4 +9,5 @@ mod hostile;
 mod lowering;
 mod matrix;
 mod meaning;
+mod threads;
 mod vectors;

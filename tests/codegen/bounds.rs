@@ -1,7 +1,7 @@
 //! What an outsider's files may cost: every limit is an error or a fallback that names its place.
 
 use serde_json::{Value, json};
-use toolmodel_build::{Config, Enforcement, Errors, Generated};
+use toolmodel_build::{Config, Enforcement, Errors, Generated, WireNames};
 use toolmodel_tests::fixture::Scratch;
 
 fn scratch() -> Scratch {
@@ -23,7 +23,8 @@ fn generated(schema: &Value) -> Generated {
     let tools = scratch();
     let tool = json!({"name": "t", "inputSchema": schema});
     tools.write("t.json", tool.to_string());
-    generate(&tools, Config::new()).unwrap_or_else(|errors| panic!("{errors}"))
+    let config = Config::new().authoring_warnings(false);
+    generate(&tools, config).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 #[track_caller]
@@ -80,7 +81,8 @@ fn links_are_followed_inside_the_folder_only() {
     let errors = generate(&tools, Config::new()).unwrap_err().to_string();
     assert_eq!(
         errors,
-        "link.json:1:1: tool `a` is already defined in inner/real.json"
+        "link.json:1:1: tool `a` is already defined in inner/real.json; \
+         `Config::namespace_from` can tell tools of different files apart"
     );
     std::fs::remove_file(tools.path().join("link.json")).unwrap();
     symlink(
@@ -289,7 +291,8 @@ fn names_of_crates_and_of_the_prelude_break_nothing() {
         }});
         tools.write(&format!("{namespace}.json"), tool.to_string());
     }
-    let code = generate(&tools, Config::new()).unwrap();
+    let prefixed = Config::new().wire_names(WireNames::Prefixed);
+    let code = generate(&tools, prefixed).unwrap();
     for namespace in namespaces {
         assert!(
             code.text.contains(&format!("    pub mod {namespace}2 {{"))

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::authoring::check_authoring;
 use crate::config::Config;
 use crate::error::{Error, Errors};
 use crate::identify::identify;
 use crate::ir::{SchemaTypes, ToolTypes};
-use crate::load::load;
+use crate::load::{Found, load};
 use crate::problems::Problems;
 use crate::render::render;
 use crate::report::{Enforcement, Generated, Report, ToolReport, Warning};
@@ -29,8 +30,9 @@ struct Built {
 fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     Errors::check(config.problems())?;
     let mut problems = Problems::default();
-    let found = load(path, config.largest_file, &mut problems);
+    let found = find(config, path, &mut problems);
     let tools = identify(found.tools, config, &mut problems);
+    check_authoring(&tools, config, &mut problems);
     let names = name_tools(&tools, config, &mut problems);
     let tools = lower_tools(tools, names, config, &mut problems);
     warn_of_unused_places(config, &tools, &mut problems);
@@ -44,6 +46,14 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
         warnings,
         watched: found.watched,
     })
+}
+
+fn find(config: &Config, path: &Path, problems: &mut Problems) -> Found {
+    #[cfg(feature = "cli")]
+    if let Some(text) = &config.given {
+        return crate::load::load_text(text, problems);
+    }
+    load(path, config.largest_file, problems)
 }
 
 impl Config {

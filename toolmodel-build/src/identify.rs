@@ -1,6 +1,9 @@
-//! Which tools there are: each with its namespace and id, sorted, and none twice.
+//! Which tools there are: each with its namespace and id, sorted, none twice, and no two called by
+//! one name.
 
 use std::collections::BTreeMap;
+
+use toolmodel_runtime::WireNames;
 
 use crate::config::{Config, NamespaceFrom};
 use crate::load::Loaded;
@@ -31,7 +34,8 @@ pub(crate) fn identify(
         })
         .collect();
     tools.sort_by(|a, b| a.id.cmp(&b.id));
-    refuse_duplicates(&mut tools, problems);
+    refuse_duplicates(&mut tools, config, problems);
+    refuse_shared_names(&tools, config, problems);
     tools
 }
 
@@ -55,12 +59,20 @@ fn give_namespace(loaded: &mut Loaded, config: &Config, problems: &mut Problems)
     }
 }
 
-fn refuse_duplicates(tools: &mut Vec<Identified>, problems: &mut Problems) {
+fn refuse_duplicates(tools: &mut Vec<Identified>, config: &Config, problems: &mut Problems) {
     let mut first: BTreeMap<String, (String, String)> = BTreeMap::new();
     tools.retain(|Identified { loaded, id }| {
         if let Some((file, pointer)) = first.get(id) {
             let place = if pointer.is_empty() { "" } else { "#" };
-            let message = format!("tool `{id}` is already defined in {file}{place}{pointer}");
+            let advice = match config.namespace_from {
+                // A tool that comes twice in one file stays in one namespace.
+                NamespaceFrom::Tool if file != loaded.source.name() => {
+                    "; `Config::namespace_from` can tell tools of different files apart"
+                }
+                _ => "",
+            };
+            let message =
+                format!("tool `{id}` is already defined in {file}{place}{pointer}{advice}");
             problems.error_at(&loaded.source, &loaded.pointer, message);
             return false;
         }
@@ -68,4 +80,34 @@ fn refuse_duplicates(tools: &mut Vec<Identified>, problems: &mut Problems) {
         first.insert(id.clone(), place);
         true
     });
+}
+
+fn refuse_shared_names(tools: &[Identified], config: &Config, problems: &mut Problems) {
+    let mut first: BTreeMap<String, &Identified> = BTreeMap::new();
+    for tool in tools {
+        let Identified { loaded, id } = tool;
+        let namespace = loaded.tool.namespace.as_deref();
+        let name = config.wire_names.of(namespace, &loaded.tool.name);
+        if name.len() > 128 {
+            let message = format!(
+                "with its namespace in front tool `{id}` is called by {} characters, at most 128 are allowed",
+                name.len()
+            );
+            problems.error_at(&loaded.source, &loaded.pointer, message);
+        }
+        if let Some(other) = first.get(&name) {
+            let way_out = match config.wire_names {
+                WireNames::Prefixed => "rename one",
+                _ => "put namespaces in front with `Config::wire_names(WireNames::Prefixed)`",
+            };
+            let message = format!(
+                "tools `{}` of {} and `{id}` are both called by the name `{name}`; {way_out}",
+                other.id,
+                other.loaded.source.name()
+            );
+            problems.error_at(&loaded.source, &loaded.pointer, message);
+        } else {
+            first.insert(name, tool);
+        }
+    }
 }

@@ -19,6 +19,8 @@ mod meter;
 mod model;
 mod path;
 mod private;
+#[cfg(any(feature = "rmcp-server", feature = "rmcp-client"))]
+pub mod rmcp;
 mod rules;
 mod schema;
 mod typed;
@@ -63,7 +65,10 @@ pub use schema::{Dialect, MAX_NESTING, Schema};
 /// ```
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
-pub use typed::{Integer, IntegerError, ToolEntry, ToolHandler, ToolSet, TypedTool};
+pub use typed::{
+    Answer, ContextHandler, Dispatch, Handler, Integer, IntegerError, Reply, SyncHandler,
+    ToolEntry, ToolFailure, ToolSet, TypedTool, WireNames,
+};
 pub use validate::{CompiledSchema, DefaultValidator, Limits, SchemaValidator, ValidatorBuilder};
 
 #[doc(hidden)]

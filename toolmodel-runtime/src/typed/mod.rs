@@ -1,8 +1,11 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
+mod answer;
 mod examples;
+mod failure;
 mod handler;
 mod integer;
+mod names;
 mod register;
 mod set;
 
@@ -12,10 +15,14 @@ use serde_json::Value;
 use crate::docs::DocEntry;
 use crate::error::Result;
 use crate::model::Tool;
+use crate::validate::{SchemaValidator, reading_accepted};
 
+pub use answer::{Answer, Reply};
 pub(crate) use examples::broken_examples;
-pub use handler::ToolHandler;
+pub use failure::ToolFailure;
+pub use handler::{ContextHandler, Dispatch, Handler, SyncHandler};
 pub use integer::{Integer, IntegerError};
+pub use names::{Prefixed, WireNames};
 pub use set::{ToolEntry, ToolSet};
 
 /// A tool whose arguments are a Rust type.
@@ -71,6 +78,43 @@ pub trait TypedTool: Serialize + Sized {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing every violation.
     fn parse(arguments: &Value) -> Result<Self>;
+
+    /// Reads arguments that another validator than the shared one accepts: one that asserts formats, has other
+    /// limits or knows other dialects.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolmodel_runtime::{DefaultValidator, Tool, TypedTool};
+    ///
+    /// /// Lists what is new.
+    /// #[derive(Tool, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+    /// struct News {
+    ///     #[schemars(extend("format" = "date"))]
+    ///     since: String,
+    /// }
+    ///
+    /// let strict = DefaultValidator::builder().formats(true).build()?;
+    /// let arguments = json!({"since": "yesterday"});
+    /// assert!(News::parse(&arguments).is_ok());
+    /// assert!(News::parse_with(&strict, &arguments).is_err());
+    /// # Ok::<(), toolmodel_runtime::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the validator says, or that the type cannot hold what it accepts.
+    fn parse_with(validator: &dyn SchemaValidator, arguments: &Value) -> Result<Self> {
+        validator.validate_input(Self::definition(), arguments)?;
+        reading_accepted(arguments, Self::parse)
+    }
+
+    /// Reads a structured result that another validator than the shared one accepts.
+    ///
+    /// # Errors
+    /// As [`TypedTool::parse_with`].
+    fn parse_output_with(validator: &dyn SchemaValidator, result: &Value) -> Result<Self::Output> {
+        validator.validate_output(Self::definition(), result)?;
+        reading_accepted(result, Self::parse_output)
+    }
 
     /// Reads arguments from JSON bytes and validates them against the input schema.
     ///

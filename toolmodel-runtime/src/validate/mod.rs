@@ -1,5 +1,6 @@
 //! Holding instances to schemas at run time: the trait, and the default validator.
 
+mod accepted;
 mod builder;
 mod cache;
 mod compile;
@@ -22,12 +23,14 @@ use crate::error::{ErrorKind, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
 
+pub(crate) use accepted::{is_accepted, reading_accepted};
 pub use builder::ValidatorBuilder;
 pub use compiled::CompiledSchema;
 pub use default::DefaultValidator;
 pub use limits::Limits;
+pub(crate) use pattern::Pattern as PatternCost;
 
-/// Validates instances against JSON Schemas.
+/// Holds instances to JSON Schemas.
 ///
 /// Implementations are thread-safe, deterministic and never change their input. Implement it for
 /// other dialects, format checks or reference resolution than [`DefaultValidator`] has.
