@@ -60,6 +60,73 @@ fn references_that_double_at_every_level_are_no_trap() {
     assert_ne!(output.verdict, Verdict::Compatible, "{output}");
 }
 
+/// Deeper than any proof may go, on the small stack of a test's thread.
+#[test]
+fn chains_of_definitions_do_not_overflow_the_stack() {
+    let chain = |count: usize, kind: &str| {
+        let mut definitions = Map::new();
+        for i in 0..count {
+            let next = json!({"$ref": format!("#/$defs/d{}", i + 1)});
+            let object =
+                json!({"type": "object", "properties": {"next": next}, "required": ["next"]});
+            definitions.insert(format!("d{i}"), object);
+        }
+        definitions.insert(format!("d{count}"), json!({"type": kind}));
+        json!({"$defs": definitions, "$ref": "#/$defs/d0"})
+    };
+    for count in [40, 90, 190, 1500] {
+        let [input, output] = both(&chain(count, "integer"), &chain(count, "number"), "chain");
+        assert_ne!(input.verdict, Verdict::Breaking, "{count}: {input}");
+        assert_ne!(output.verdict, Verdict::Compatible, "{count}: {output}");
+        let _ = example::full(&schema(&chain(count, "integer")));
+        if count == 40 {
+            assert_eq!(input.verdict, Verdict::Compatible, "{input}");
+            assert_eq!(output.verdict, Verdict::Breaking, "{output}");
+        }
+    }
+}
+
+#[test]
+fn counts_at_the_end_of_what_numbers_hold_are_counts() {
+    for keyword in [
+        "maxItems",
+        "minItems",
+        "maxLength",
+        "minLength",
+        "maxProperties",
+        "minProperties",
+    ] {
+        for (old, new) in [
+            (json!(1e30), json!(1e29)),
+            (json!(u64::MAX), json!(3)),
+            (json!(0), json!(u64::MAX)),
+        ] {
+            both(&json!({keyword: old}), &json!({keyword: new}), keyword);
+            let _ = example::full(&schema(
+                &json!({"type": "object", "properties": {"a": {keyword: old}}}),
+            ));
+        }
+    }
+    for (old, new) in [
+        (json!(1e300), json!(-1e300)),
+        (json!(u64::MAX), json!(i64::MIN)),
+        (json!(5e-324), json!(0.1)),
+    ] {
+        for keyword in ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"] {
+            both(
+                &json!({"type": "integer", keyword: old}),
+                &json!({"type": "integer", keyword: new}),
+                keyword,
+            );
+        }
+    }
+    both(
+        &json!({"multipleOf": 5e-324}),
+        &json!({"multipleOf": 1e300}),
+        "multipleOf",
+    );
+}
+
 #[test]
 fn unions_of_unions_end() {
     let branch = |i: usize, kind: &str| {

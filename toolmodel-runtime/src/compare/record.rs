@@ -31,6 +31,27 @@ pub(super) fn execution(old: &Tool, new: &Tool) -> Vec<Finding> {
     }]
 }
 
+/// Headers that repeat parameters are no harmless annotation, and no instance can show it either.
+pub(super) fn headers(annotations: &mut Vec<Detail>) -> Vec<Finding> {
+    let is_header = |detail: &Detail| detail.pointer.ends_with("/x-mcp-header");
+    let found = annotations
+        .iter()
+        .filter(|detail| is_header(detail))
+        .map(|detail| {
+            let pointer = format!("/inputSchema{}", detail.pointer);
+            Finding {
+                verdict: Verdict::Undecided,
+                old: pointer.clone(),
+                new: pointer,
+                message: format!("the header of a parameter was {}", detail.what),
+                proof: None,
+            }
+        });
+    let found = found.collect();
+    annotations.retain(|detail| !is_header(detail));
+    found
+}
+
 /// Fields of the record that differ, other than those that decide.
 pub(super) fn details(old: &Tool, new: &Tool) -> Vec<Detail> {
     let without = ["name", "namespace", "inputSchema", "outputSchema"];

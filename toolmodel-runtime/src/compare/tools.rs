@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::record::{details, execution};
+use super::record::{details, execution, headers};
 use super::report::{Bump, Fate, Finding, SchemaChange, Side, ToolChange, Verdict};
 use super::schemas::schemas;
 use crate::model::Tool;
@@ -34,9 +34,10 @@ pub fn tools(old: &Tool, new: &Tool) -> ToolChange {
         // A list that a server gave knows no namespaces.
         _ => Fate::Kept,
     };
-    let input = schemas(&old.input_schema, &new.input_schema, Side::Input);
+    let mut input = schemas(&old.input_schema, &new.input_schema, Side::Input);
     let output = outputs(old.output_schema.as_ref(), new.output_schema.as_ref());
-    let findings = execution(old, new);
+    let mut findings = execution(old, new);
+    findings.extend(headers(&mut input.annotations));
     let details = details(old, new);
     let sides = [Some(&input), output.as_ref()];
     let sides = sides.into_iter().flatten();

@@ -103,7 +103,7 @@ impl Patterns {
         } else {
             found.extend(format.and_then(formatted).map(str::to_owned));
             found.extend(WORDS.iter().map(|word| fitted(word, rule)));
-            let least = usize::try_from(rule.min).unwrap_or(usize::MAX);
+            let least = usize::try_from(rule.min).unwrap_or(LONGEST).min(LONGEST);
             for pattern in &rule.patterns {
                 found.extend(self.texts(pattern, &[least, least + 1, least + 2], 4));
             }
