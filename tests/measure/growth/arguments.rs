@@ -237,7 +237,7 @@ fn restore(tool: &Tool, provider: &str, value: Value) -> Work {
     let converted = Registry::default().convert_tool(tool, provider);
     let converted = converted.expect("the tool is converted");
     Box::new(move || {
-        std::hint::black_box(converted.restore_arguments(value));
+        let _ = std::hint::black_box(converted.restore_arguments(value));
         Outcome::Answered
     })
 }
