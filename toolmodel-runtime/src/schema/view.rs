@@ -1,70 +1,33 @@
-//! The schema of a canonical tool: JSON as it was written, with typed access to its keywords.
+//! Typed access to the keywords of a schema.
 
-use std::fmt;
+use serde_json::{Map, Number, Value};
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use super::Schema;
 
-use super::detect;
-use super::feature::SchemaFeature;
-use crate::error::Result;
-use crate::schema::Schema;
-
-/// A JSON Schema of a [`super::CanonicalTool`]: nothing of the source is lost, neither type
-/// arrays, boolean schemas and schema-valued `additionalProperties` nor unknown keywords and the
-/// order of keys.
-///
-/// A schema never changes in place, so a clone is as good as a deep copy, and cheap.
-///
-/// ```
-/// use serde_json::json;
-/// use toolmodel_runtime::adapter::JsonSchema;
-///
-/// let schema = JsonSchema::from_value(json!({
-///     "type": "object",
-///     "properties": {"age": {"type": ["integer", "null"], "x-unit": "years"}},
-/// }))?;
-/// let age = schema.view().property("age").unwrap();
-/// assert_eq!(age.types(), ["integer", "null"]);
-/// assert_eq!(age.get("x-unit"), Some(&json!("years")));
-/// let titled = schema.with("title", json!("Person"));
-/// assert_eq!(titled.view().title(), Some("Person"));
-/// assert_eq!(schema.view().title(), None);
-/// # Ok::<(), toolmodel_runtime::Error>(())
-/// ```
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct JsonSchema(Schema);
-
-impl JsonSchema {
-    /// Reads a schema: a JSON object or a boolean.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::InvalidSchema`] for any other JSON, and for one nested deeper than
-    /// [`crate::MAX_NESTING`].
-    pub fn from_value(value: Value) -> Result<Self> {
-        Schema::try_from(value).map(Self)
-    }
-
-    /// The JSON, to keep or change.
-    #[must_use]
-    pub fn to_value(&self) -> Value {
-        self.0.to_value()
-    }
-
-    /// The JSON.
-    #[must_use]
-    pub fn as_value(&self) -> &Value {
-        self.0.as_value()
-    }
-
+impl Schema {
     /// The typed view.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolmodel_runtime::Schema;
+    ///
+    /// let schema = Schema::try_from(json!({
+    ///     "type": "object",
+    ///     "properties": {"age": {"type": ["integer", "null"], "minimum": 0, "x-unit": "years"}},
+    /// }))?;
+    /// let age = schema.view().property("age").unwrap();
+    /// assert_eq!(age.types(), ["integer", "null"]);
+    /// assert_eq!(age.minimum().and_then(|n| n.as_u64()), Some(0));
+    /// assert_eq!(age.get("x-unit"), Some(&json!("years")));
+    /// # Ok::<(), toolmodel_runtime::Error>(())
+    /// ```
     #[must_use]
     pub fn view(&self) -> SchemaView<'_> {
-        SchemaView(self.0.as_value())
+        SchemaView(self.as_value())
     }
 
-    /// A copy with one keyword set. A boolean schema becomes the object that means the same.
+    /// A copy with one keyword set, unless that would nest it too deep. A boolean schema becomes
+    /// the object that means the same.
     #[must_use]
     pub fn with(&self, keyword: &str, value: Value) -> Self {
         let mut map = match self.to_value() {
@@ -73,7 +36,7 @@ impl JsonSchema {
             _ => Map::new(),
         };
         map.insert(keyword.to_owned(), value);
-        Self::from_value(Value::Object(map)).unwrap_or_else(|_| self.clone())
+        Self::try_from(map).unwrap_or_else(|_| self.clone())
     }
 
     /// A copy without a keyword.
@@ -83,50 +46,7 @@ impl JsonSchema {
         if let Value::Object(map) = &mut value {
             map.shift_remove(keyword);
         }
-        Self::from_value(value).unwrap_or_else(|_| self.clone())
-    }
-
-    /// Every keyword in use with the JSON pointer of the schema that uses it, in document order.
-    #[must_use]
-    pub fn features(&self) -> Vec<(SchemaFeature, String)> {
-        detect::features(self.as_value())
-    }
-
-    /// The schema of the model.
-    #[must_use]
-    pub fn as_schema(&self) -> &Schema {
-        &self.0
-    }
-}
-
-impl From<Schema> for JsonSchema {
-    fn from(schema: Schema) -> Self {
-        Self(schema)
-    }
-}
-
-impl From<JsonSchema> for Schema {
-    fn from(schema: JsonSchema) -> Self {
-        schema.0
-    }
-}
-
-impl From<JsonSchema> for Value {
-    fn from(schema: JsonSchema) -> Self {
-        schema.0.into()
-    }
-}
-
-impl fmt::Debug for JsonSchema {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "JsonSchema({})", self.0)
-    }
-}
-
-/// Compact JSON.
-impl fmt::Display for JsonSchema {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        Self::try_from(value).unwrap_or_else(|_| self.clone())
     }
 }
 
@@ -174,6 +94,37 @@ impl<'a> SchemaView<'a> {
     #[must_use]
     pub fn text(self, keyword: &str) -> Option<&'a str> {
         self.get(keyword)?.as_str()
+    }
+
+    /// A keyword whose value is a number, such as `minimum`.
+    #[must_use]
+    pub fn number(self, keyword: &str) -> Option<&'a Number> {
+        match self.get(keyword)? {
+            Value::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// A keyword whose value is a count, such as `minLength`; it may be written as `2.0`.
+    #[must_use]
+    pub fn count(self, keyword: &str) -> Option<u64> {
+        let number = self.number(keyword)?;
+        let whole = |n: f64| n >= 0.0 && n.fract() == 0.0 && n < 9_007_199_254_740_992.0;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "whole, not negative and below 2^53"
+        )]
+        let as_count = |n: f64| whole(n).then_some(n as u64);
+        number
+            .as_u64()
+            .or_else(|| number.as_f64().and_then(as_count))
+    }
+
+    /// A keyword whose value is a boolean, such as `uniqueItems`; absent reads as false.
+    #[must_use]
+    pub fn flag(self, keyword: &str) -> bool {
+        self.get(keyword) == Some(&Value::Bool(true))
     }
 
     /// `title`.
@@ -265,4 +216,39 @@ impl<'a> SchemaView<'a> {
             .flatten()
             .map(|(name, schema)| (name.as_str(), Self(schema)))
     }
+}
+
+macro_rules! keywords {
+    ($($name:ident = $read:ident $keyword:literal -> $type:ty,)*) => {
+        /// Constraints by name.
+        impl<'a> SchemaView<'a> {
+            $(#[doc = concat!("`", $keyword, "`.")]
+            #[must_use]
+            pub fn $name(self) -> $type {
+                self.$read($keyword)
+            })*
+        }
+    };
+}
+
+keywords! {
+    minimum = number "minimum" -> Option<&'a Number>,
+    maximum = number "maximum" -> Option<&'a Number>,
+    exclusive_minimum = number "exclusiveMinimum" -> Option<&'a Number>,
+    exclusive_maximum = number "exclusiveMaximum" -> Option<&'a Number>,
+    multiple_of = number "multipleOf" -> Option<&'a Number>,
+    min_length = count "minLength" -> Option<u64>,
+    max_length = count "maxLength" -> Option<u64>,
+    min_items = count "minItems" -> Option<u64>,
+    max_items = count "maxItems" -> Option<u64>,
+    min_properties = count "minProperties" -> Option<u64>,
+    max_properties = count "maxProperties" -> Option<u64>,
+    unique_items = flag "uniqueItems" -> bool,
+    is_deprecated = flag "deprecated" -> bool,
+    is_read_only = flag "readOnly" -> bool,
+    is_write_only = flag "writeOnly" -> bool,
+    is_nullable = flag "nullable" -> bool,
+    pattern = text "pattern" -> Option<&'a str>,
+    format = text "format" -> Option<&'a str>,
+    default_value = get "default" -> Option<&'a Value>,
 }

@@ -3,15 +3,19 @@
 use serde_json::{Map, Value};
 
 use crate::adapter::feature::SchemaFeature;
-use crate::adapter::path::Token;
-use crate::adapter::refs::below;
-use crate::schema::pointer::join;
+use crate::path::{Place, Places, Step};
 
 /// A schema of the source and where it stands.
-#[derive(Clone, Debug)]
-pub(super) struct Fragment<'a> {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site<'a> {
     pub(super) schema: &'a Value,
-    pub(super) pointer: String,
+    pub(super) place: Place,
+}
+
+/// A schema that takes part in a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fragment<'a> {
+    pub(super) site: Site<'a>,
     /// Whether `anyOf` and `oneOf` have been dealt with.
     pub(super) without_unions: bool,
     /// Whether titles, descriptions and the like have been dealt with.
@@ -19,43 +23,46 @@ pub(super) struct Fragment<'a> {
 }
 
 impl<'a> Fragment<'a> {
-    pub(super) fn new(schema: &'a Value, pointer: String) -> Self {
+    pub(super) fn new(schema: &'a Value, place: Place) -> Self {
         Self {
-            schema,
-            pointer,
+            site: Site { schema, place },
             without_unions: false,
             without_annotations: false,
         }
     }
 
     /// The subschema of a keyword that holds one.
-    pub(super) fn child(&self, keyword: &str, schema: &'a Value) -> Self {
-        Self::new(schema, join(&self.pointer, keyword))
+    pub(super) fn child(
+        &self,
+        places: &mut Places<'a>,
+        keyword: &'static str,
+        schema: &'a Value,
+    ) -> Self {
+        Self::new(schema, places.below(self.site.place, Step::Key(keyword)))
     }
 
-    /// A subschema of a keyword that holds an array of them.
-    pub(super) fn child_at(&self, keyword: &str, index: usize, schema: &'a Value) -> Self {
-        let mut child = Self::new(schema, below(&self.pointer, keyword, Token::Index(index)));
-        child.without_annotations = self.without_annotations;
-        child
-    }
-
-    /// A subschema of a keyword that holds them by name.
-    pub(super) fn child_named(&self, keyword: &str, name: &str, schema: &'a Value) -> Self {
-        Self::new(schema, below(&self.pointer, keyword, Token::Name(name)))
+    /// A subschema of a keyword that holds several.
+    pub(super) fn child_at(
+        &self,
+        places: &mut Places<'a>,
+        keyword: &'static str,
+        step: Step<'a>,
+        schema: &'a Value,
+    ) -> Self {
+        let place = places.below(self.site.place, Step::Key(keyword));
+        Self::new(schema, places.below(place, step))
     }
 
     pub(super) fn map(&self) -> Option<&'a Map<String, Value>> {
-        self.schema.as_object()
+        self.site.schema.as_object()
     }
 
     /// The reference, when the schema is nothing else.
     pub(super) fn bare_reference(&self) -> Option<&'a str> {
         let map = self.map()?;
         let reference = map.get("$ref")?.as_str()?;
-        let ignored = |key: &String| {
-            key == "$ref" || key == "$comment" || key == "$defs" || key == "definitions"
-        };
+        let ignored =
+            |key: &String| matches!(key.as_str(), "$ref" | "$comment" | "$defs" | "definitions");
         map.keys().all(ignored).then_some(reference)
     }
 

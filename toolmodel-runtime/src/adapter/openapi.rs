@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::adapter::subschemas::{holds, map_of};
+use crate::schema::walk::{holds, map_of};
 
 /// The JSON Schema that means what a `parameters` schema does.
 pub(crate) fn to_json_schema(schema: &Value) -> Value {
