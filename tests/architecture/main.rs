@@ -12,7 +12,7 @@ use std::path::Path;
 use crates::{Crate, Edge};
 
 /// What each module of the runtime may import. `private` and `typed` see everything.
-const SEES: [(&str, &[&str]); 10] = [
+const SEES: [(&str, &[&str]); 11] = [
     ("rules", &[]),
     ("path", &[]),
     ("error", &["rules", "path"]),
@@ -26,6 +26,12 @@ const SEES: [(&str, &[&str]); 10] = [
     ("validate", LEFT_OF_THE_LAST),
     ("adapter", LEFT_OF_THE_LAST),
     ("docs", LEFT_OF_THE_LAST),
+    (
+        "repair",
+        &[
+            "rules", "path", "error", "meter", "version", "schema", "model", "validate", "private",
+        ],
+    ),
 ];
 
 const LEFT_OF_THE_LAST: &[&str] = &[

@@ -17,6 +17,7 @@ mod meter;
 mod model;
 mod path;
 mod private;
+pub mod repair;
 mod rules;
 mod schema;
 mod typed;
@@ -31,10 +32,12 @@ pub use model::{
     ProviderBackend, Revision, TaskSupport, Tool, ToolAnnotations, ToolBackend, ToolBuilder,
     ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
-pub use schema::{Dialect, MAX_NESTING, Schema};
+pub use schema::{Dialect, MAX_NESTING, Schema, SchemaBuilder};
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
-pub use typed::{Integer, IntegerError, ToolEntry, ToolHandler, ToolSet, TypedTool};
+pub use typed::{
+    DefinitionRules, Integer, IntegerError, ToolEntry, ToolHandler, ToolSet, TypedTool,
+};
 pub use validate::{CompiledSchema, DefaultValidator, Limits, SchemaValidator, ValidatorBuilder};
 
 #[doc(hidden)]

@@ -1,5 +1,6 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
+mod definition;
 mod examples;
 mod handler;
 mod integer;
@@ -10,9 +11,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::docs::DocEntry;
-use crate::error::Result;
+use crate::error::{Problem, Result};
 use crate::model::Tool;
 
+pub use definition::DefinitionRules;
+pub(crate) use definition::{definition_problems, definition_warnings};
 pub(crate) use examples::broken_examples;
 pub use handler::ToolHandler;
 pub use integer::{Integer, IntegerError};
@@ -94,6 +97,19 @@ pub trait TypedTool: Serialize + Sized {
     /// [`crate::ErrorKind::InvalidArguments`], listing everything that is wrong with them.
     fn check_examples() -> Result<()> {
         examples::check_examples(Self::definition(), Self::docs().examples)
+    }
+
+    /// Checks the definition before anybody calls the tool: call it from a test.
+    ///
+    /// Wrong is what makes calls fail or mislead: a pattern that is none, bounds that no value can
+    /// meet, a default or an example that the schema refuses, and whatever the revision of MCP does
+    /// not take. What could be better comes back as warnings, or is wrong too where the rules say so:
+    /// a tool without a description.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidTool`], listing everything that is wrong, with its place.
+    fn check_definition(rules: &DefinitionRules) -> Result<Vec<Problem>> {
+        definition::check(Self::definition(), Self::docs().examples, rules)
     }
 
     /// What the tool's author says about it beyond the definition, for a docs store.

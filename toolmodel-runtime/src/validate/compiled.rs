@@ -64,6 +64,17 @@ impl CompiledSchema {
         self.bytes
     }
 
+    /// The most values and bytes of text of instances whose cost need not be counted: whatever is
+    /// in them, they are within every limit but that of depth.
+    pub(crate) fn uncounted(&self) -> (usize, usize) {
+        let (nodes, text) = self.profile.cheap();
+        let limits = &self.settings.limits;
+        (
+            nodes.min(limits.instance_nodes),
+            text.min(limits.instance_bytes),
+        )
+    }
+
     /// Holds an instance to the schema.
     ///
     /// # Errors

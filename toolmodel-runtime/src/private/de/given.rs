@@ -51,9 +51,9 @@ fn not_read(error: serde_json::Error) -> Refused {
 /// What the raw values of `serde_json` ask for; only its own readers can answer.
 pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-/// Levels of arrays and objects that are read: as many as readers of JSON text take. A value that a
+/// Levels of arrays and objects that are read: as many as the validator lets pass. A value that a
 /// program built may be deeper than any stack.
-const DEEPEST: usize = 127;
+pub(crate) const DEEPEST: usize = 128;
 
 thread_local! {
     static DEPTH: Cell<usize> = const { Cell::new(0) };

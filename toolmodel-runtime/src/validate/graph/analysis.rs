@@ -137,6 +137,11 @@ impl Profile {
         size.nodes <= self.cheap_nodes && size.text <= self.cheap_text
     }
 
+    /// The most values and bytes of text of instances that are surely cheap.
+    pub(in super::super) fn cheap(&self) -> (usize, usize) {
+        (self.cheap_nodes, self.cheap_text)
+    }
+
     /// The deepest recursion that validating an instance of this size takes.
     pub(in super::super) fn recursion(&self, size: Size) -> usize {
         let by_instance = (size.depth + 1).saturating_mul(self.chain + 1);
