@@ -1,15 +1,20 @@
 //! Tools that the tests use as generated types, and the snapshot cases, which must
 //! compile.
 
-use toolmodel_build::{Config, Errors, NamespaceFrom};
+use toolmodel_build::{Config, Errors, NamespaceFrom, WireNames};
 
 fn main() -> Result<(), Errors> {
     toolmodel_build::generate("codegen/tools")?;
     Config::new()
         .namespace_from(NamespaceFrom::Folder)
+        .wire_names(WireNames::Prefixed)
         .file_name("cases.rs")
         .quiet()
         .generate("codegen/cases")?;
+    Config::new()
+        .file_name("hostile.rs")
+        .quiet()
+        .generate("codegen/hostile")?;
     let place = "/inputSchema/properties/";
     let limits = "/inputSchema/properties/payment/oneOf/0/properties/limits";
     [

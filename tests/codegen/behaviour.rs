@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use toolmodel_build::{Config, Enforcement, Report};
+use toolmodel_build::{Config, Enforcement, Report, WireNames};
 use toolmodel_tests::fixture::Scratch;
 
 fn scratch() -> Scratch {
@@ -36,7 +36,8 @@ fn the_same_files_give_the_same_bytes() {
     for run in 0..5 {
         let scratch = scratch();
         all_cases(&scratch, run % 2 == 1);
-        let config = Config::new().out_dir(scratch.path());
+        let config = Config::new().wire_names(WireNames::Prefixed);
+        let config = config.out_dir(scratch.path());
         let report = generate(&config, &scratch.path().join("tools"));
         let text = std::fs::read_to_string(report.output).unwrap();
         let folder = scratch.path().display().to_string();
@@ -175,6 +176,41 @@ fn odd_schemas_give_warnings_with_their_places() {
              did you mean `maxLength`?",
             "a.json:10:17#/inputSchema/requried: keyword `requried` is unknown; \
              did you mean `required`?",
+        ]
+    );
+}
+
+#[test]
+fn misspelt_keywords_are_found_wherever_a_subschema_stands() {
+    let scratch = scratch();
+    scratch.write(
+        "tools/a.json",
+        r#"{
+  "name": "a",
+  "inputSchema": {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "type": "object",
+    "properties": {"pair": {"type": "array", "items": [{"type": "string", "minlength": 1}]}}
+  },
+  "outputSchema": {
+    "type": "object",
+    "unevaluatedProperties": {"type": "string", "minlength": 1}
+  }
+}"#,
+    );
+    let config = Config::new().out_dir(scratch.path());
+    let report = generate(&config, &scratch.path().join("tools"));
+    let places: Vec<String> = report
+        .warnings
+        .iter()
+        .filter(|warning| warning.to_string().contains("`minLength`"))
+        .map(|warning| warning.to_string().split(": ").next().unwrap().to_owned())
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "a.json:6:88#/inputSchema/properties/pair/items/0/minlength",
+            "a.json:10:62#/outputSchema/unevaluatedProperties/minlength",
         ]
     );
 }

@@ -1,7 +1,7 @@
 //! What an outsider's files may cost: every limit is an error or a fallback that names its place.
 
 use serde_json::{Value, json};
-use toolmodel_build::{Config, Enforcement, Errors, Generated};
+use toolmodel_build::{Config, Enforcement, Errors, Generated, WireNames};
 use toolmodel_tests::fixture::Scratch;
 
 fn scratch() -> Scratch {
@@ -289,7 +289,8 @@ fn names_of_crates_and_of_the_prelude_break_nothing() {
         }});
         tools.write(&format!("{namespace}.json"), tool.to_string());
     }
-    let code = generate(&tools, Config::new()).unwrap();
+    let prefixed = Config::new().wire_names(WireNames::Prefixed);
+    let code = generate(&tools, prefixed).unwrap();
     for namespace in namespaces {
         assert!(
             code.text.contains(&format!("    pub mod {namespace}2 {{"))

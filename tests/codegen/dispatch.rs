@@ -1,7 +1,9 @@
 //! All tools of a folder: `ToolCall`, which has what the enum of a `tool_set!` has.
 
 use serde_json::json;
-use toolmodel_runtime::{ErrorKind, ToolEntry, ToolHandler, ToolSet, TypedTool, tool_set};
+use toolmodel_runtime::{
+    ErrorKind, SyncHandler, ToolEntry, ToolFailure, ToolSet, TypedTool, tool_set,
+};
 
 use crate::generated::{Ping, ToolCall, Transfer, cases, shop};
 
@@ -60,16 +62,32 @@ fn an_unknown_id_names_the_nearest() {
 
 #[test]
 fn calls_are_handed_to_their_handlers() {
-    struct Names;
-    impl<T: TypedTool> ToolHandler<T> for Names {
-        type Reply = &'static str;
-
-        fn call(&self, _: T) -> &'static str {
-            T::NAME
+    struct Bank;
+    impl SyncHandler<Bank> for Transfer {
+        fn handle_sync(self, _: &Bank) -> Result<Self::Output, ToolFailure> {
+            Err(format!("no money: {} is missing", self.amount))?
         }
     }
-    let call = ToolCall::parse("transfer", &json!({"amount": 5})).unwrap();
-    assert_eq!(call.call(&Names), "transfer");
+    impl SyncHandler<Bank> for shop::Pay {
+        fn handle_sync(self, _: &Bank) -> Result<Self::Output, ToolFailure> {
+            Err("closed")?
+        }
+    }
+    let arguments = json!({"amount": 5});
+    let call = declared::ToolCall::parse_named("transfer", &arguments).unwrap();
+    assert_eq!(call.handle_sync(&Bank).text(), "no money: 5 is missing");
+}
+
+#[test]
+fn a_call_is_read_by_its_name() {
+    assert_eq!(
+        ToolCall::NAMES,
+        ["ping", "order", "pay", "save_tree", "transfer"]
+    );
+    let call = ToolCall::parse_named("pay", &json!({"method": {"kind": "cash"}})).unwrap();
+    assert_eq!((call.id(), call.wire_name()), ("shop:pay", "pay"));
+    let error = ToolCall::parse_named("shop:pay", &json!({})).unwrap_err();
+    assert!(error.to_string().contains("known are `"), "{error}");
 }
 
 #[test]

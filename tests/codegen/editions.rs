@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use toolmodel_build::{Config, NamespaceFrom};
+use toolmodel_build::{Config, NamespaceFrom, WireNames};
 
 const EDITIONS: [&str; 3] = ["2018", "2021", "2024"];
 
@@ -42,6 +42,7 @@ fn code_compiles_without_warnings_in_every_edition() {
     }
     Config::new()
         .namespace_from(NamespaceFrom::Folder)
+        .wire_names(WireNames::Prefixed)
         .out_dir(&folder)
         .generate(workspace().join("tests/codegen/cases"))
         .unwrap();

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use toolmodel_build::{Config, Errors};
+use toolmodel_build::{Config, Errors, WireNames};
 use toolmodel_tests::fixture::{Scratch, compare, folders};
 
 fn scratch() -> Scratch {
@@ -33,6 +33,34 @@ fn errors_name_every_problem_and_its_place() {
         wrong.extend(compare(&case.join("expected.txt"), &format!("{errors}\n")).err());
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn namespaces_in_front_make_names_distinct_unless_they_do_not() {
+    let prefixed = || Config::new().wire_names(WireNames::Prefixed);
+    let tool = |namespace: &str, name: &str| {
+        format!(
+            r#"{{"namespace": "{namespace}", "name": "{name}", "inputSchema": {{"type": "object"}}}}"#
+        )
+    };
+    let tools = scratch();
+    tools.write("a.json", &tool("a", "b_c"));
+    tools.write("b.json", &tool("b", "b_c"));
+    let generated = prefixed().generate_to_string(tools.path()).unwrap();
+    assert!(generated.text.contains("names = prefixed;"));
+    tools.write("b.json", &tool("a_b", "c"));
+    let errors = errors_of(&prefixed(), tools.path());
+    assert_eq!(
+        errors.to_string(),
+        "b.json:1:1: tools `a:b_c` of a.json and `a_b:c` are both called by the name `a_b_c`; \
+         rename one"
+    );
+    tools.write("b.json", &tool(&"n".repeat(100), &"c".repeat(28)));
+    let errors = errors_of(&prefixed(), tools.path());
+    assert!(
+        errors.to_string().contains("is called by 129 characters"),
+        "{errors}"
+    );
 }
 
 #[test]

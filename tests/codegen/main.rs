@@ -2,12 +2,12 @@
 
 mod behaviour;
 mod bounds;
-mod command;
 mod dispatch;
 mod editions;
 mod errors;
 mod forms;
 mod generated;
+mod hostile;
 mod replaced;
 mod round_trip;
 mod scratch_crate;

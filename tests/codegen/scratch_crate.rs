@@ -22,6 +22,7 @@ const BUILD: &str = r#"fn main() -> Result<(), toolmodel_build::Errors> {
     std::fs::write(count, (runs + 1).to_string()).unwrap();
     toolmodel_build::Config::new()
         .namespace_from(toolmodel_build::NamespaceFrom::Folder)
+        .wire_names(toolmodel_build::WireNames::Prefixed)
         .generate("tools")?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Every shape that tools come in gives the same tools.
 
 use serde_json::{Value, json};
-use toolmodel_build::{Config, NamespaceFrom, Report};
+use toolmodel_build::{Config, NamespaceFrom, Report, WireNames};
 use toolmodel_runtime::Tool;
 use toolmodel_tests::fixture::Scratch;
 
@@ -192,7 +192,10 @@ fn namespaces_come_from_the_tool_the_file_or_the_folder() {
         ("gh/repos.json", plain),
         ("gh/own.json", own),
     ];
-    let with = |from| Config::new().namespace_from(from);
+    let with = |from| {
+        let config = Config::new().namespace_from(from);
+        config.wire_names(WireNames::Prefixed)
+    };
     let file = report(&files, &with(NamespaceFrom::File));
     assert_eq!(ids(&file), ["ns:own", "repos:plain", "top:plain"]);
     assert_eq!(file.tools[1].path, "repos::Plain");

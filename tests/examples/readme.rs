@@ -69,6 +69,8 @@ fn what_the_readmes_show_works() -> Result<(), Error> {
 
     let call = gh::GetRepo::parse(&arguments)?;
     assert_eq!(call.repo, "cargo");
-    let call = gh::GetRepo::new("rust-lang", "cargo");
+    let call = gh::ListIssues::new("rust-lang/cargo") // the line break is the README's
+        .with_per_page(10);
+    assert_eq!(call.per_page(), 10);
     call.check()
 }

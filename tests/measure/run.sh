@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The measurements over the reference data: exactness of generated types on the JSON Schema test suite, on
 # real tools and on made-up schemas, real tools in crates of every edition, the providers' SDKs as judges,
-# and the HTML catalogue in a browser.
+# the HTML catalogue in a browser, and the command against public servers.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -25,3 +25,6 @@ if ! command -v chromium >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get 
     { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 || true
 fi
 bash tests/measure/browser/run.sh
+
+printf '\n-- command\n'
+bash tests/measure/command/run.sh

@@ -284,7 +284,7 @@ fn long_chains_of_references_are_judged_or_refused() {
     exceeds(validate(chain(5_000, |next| next), &json!(1)), "chain");
     let long = chain(4_000, |next| json!({"items": next}));
     validate(long, &Deep::arrays(100).0).unwrap();
-    let limits = Limits::default().chain(6_000);
+    let limits = Limits::default().with_chain(6_000);
     let validator = DefaultValidator::builder().limits(limits).build().unwrap();
     on_small_stack(|| {
         let schema = Schema::try_from(chain(5_000, |next| next)).unwrap();

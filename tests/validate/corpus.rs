@@ -36,12 +36,12 @@ fn the_defaults_leave_room_above_the_corpus() {
     };
     let limits = Limits::default();
     let quarter = Limits::default()
-        .schema_bytes(limits.schema_bytes / 4)
-        .schema_depth(limits.schema_depth / 4)
-        .subschemas(limits.subschemas / 4)
-        .unrolled(limits.unrolled / 4)
-        .chain(limits.chain / 4)
-        .regex_size(limits.regex_size / 4);
+        .with_schema_bytes(limits.schema_bytes / 4)
+        .with_schema_depth(limits.schema_depth / 4)
+        .with_subschemas(limits.subschemas / 4)
+        .with_unrolled(limits.unrolled / 4)
+        .with_chain(limits.chain / 4)
+        .with_regex_size(limits.regex_size / 4);
     let validator = DefaultValidator::builder().limits(quarter).build().unwrap();
     for (file, json) in tools {
         let tool = Tool::from_mcp_value(json).unwrap();

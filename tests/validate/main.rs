@@ -1,10 +1,13 @@
 //! The validator for foreign tools.
 
 mod attacks;
+mod bounded;
 mod cache;
+mod calls;
 mod corpus;
 mod schemas;
 mod secrets;
 mod suite;
+mod typed;
 mod vectors;
 mod violations;

@@ -17,7 +17,8 @@ fn told(schema: Value, instance: &Value) -> String {
         .flatten()
         .collect();
     format!(
-        "{error}\n{error:?}\n{violations}\n{}\n{}\n{}",
+        "{error}\n{error:?}\n{violations}\n{}\n{}\n{}\n{}",
+        serde_json::to_string(violations).unwrap(),
         error.to_tool_error(),
         violations.to_tool_error(),
         messages.join("\n"),
@@ -52,6 +53,14 @@ fn names() -> impl Strategy<Value = &'static str> {
         "private_key",
         "session_cookie",
         "dbPassphrase",
+        "auth",
+        "basic_auth",
+        "pin",
+        "cardPin",
+        "cvv",
+        "db-pass",
+        "connectionString",
+        "mfa",
     ])
 }
 
@@ -98,5 +107,34 @@ proptest! {
         let schema = json!({"properties": {"a": {"enum": ["x"]}}});
         let told = told(schema, &json!({"a": text}));
         prop_assert!(!told.contains(&text));
+    }
+}
+
+#[test]
+fn addresses_and_texts_with_passwords_are_never_told() {
+    for text in [
+        "postgres://u:hunter2@db",
+        "https://user:hunter2@host/path?q=1",
+        "redis://:hunter2@cache:6379/0",
+        "user:hunter2@host",
+        "Server=db;Password=hunter2;Encrypt=yes",
+        "curl -H 'X-Api-Key: hunter2' https://host",
+        r#"{"auth": "hunter2"}"#,
+        "token=hunter2",
+    ] {
+        for refusal in refusals() {
+            let schema = json!({"properties": {"query": refusal}});
+            let shown = told(schema, &json!({"query": text}));
+            assert!(!shown.contains("hunter2"), "{text}: {shown}");
+        }
+        let below = json!({"additionalProperties": {"type": "integer"}});
+        let shown = told(below, &json!({text: "x"}));
+        assert!(!shown.contains("hunter2"), "{text}: {shown}");
+        let closed = json!({"additionalProperties": false, "properties": {"a": {}}});
+        let shown = told(closed, &json!({text: 1}));
+        assert!(!shown.contains("hunter2"), "{text}: {shown}");
+        let only = json!({"additionalProperties": false});
+        let shown = told(only, &json!({text: 1}));
+        assert!(!shown.contains("hunter2"), "{text}: {shown}");
     }
 }

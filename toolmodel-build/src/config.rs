@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use syn::Ident;
 use syn::ext::IdentExt as _;
 use syn::parse::Parser as _;
+use toolmodel_runtime::WireNames;
 
 use crate::error::Error;
 use crate::ir::Side;
@@ -30,6 +31,7 @@ use crate::ir::Side;
 pub struct Config {
     pub(crate) namespace: Option<String>,
     pub(crate) namespace_from: NamespaceFrom,
+    pub(crate) wire_names: WireNames,
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
     runtime_path: Option<String>,
@@ -43,6 +45,9 @@ pub struct Config {
     derives: BTreeMap<Place, Vec<String>>,
     attributes: BTreeMap<Place, Vec<String>>,
     pub(crate) formats: BTreeMap<String, String>,
+    /// What stands in for the files: the standard input of the command.
+    #[cfg(feature = "cli")]
+    pub(crate) given: Option<String>,
 }
 
 /// A tool id and a JSON pointer into the tool.
@@ -89,6 +94,20 @@ impl Config {
     /// ```
     pub fn namespace_from(mut self, from: NamespaceFrom) -> Self {
         self.namespace_from = from;
+        self
+    }
+
+    /// What the tools are called by: two with one name are an error, unless their namespaces go in
+    /// front. Names and ids of the tools stay as they are.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// use toolmodel_build::{Config, WireNames};
+    /// Config::new().wire_names(WireNames::Prefixed).generate("tools/")?;
+    /// # Ok(()) }
+    /// ```
+    pub fn wire_names(mut self, names: WireNames) -> Self {
+        self.wire_names = names;
         self
     }
 

@@ -6,11 +6,11 @@ use crate::config::Config;
 use crate::error::{Error, Errors};
 use crate::identify::identify;
 use crate::ir::{SchemaTypes, ToolTypes};
-use crate::load::load;
-use crate::names::name_tools;
+use crate::load::{Found, load};
 use crate::problems::Problems;
 use crate::render::render;
 use crate::report::{Enforcement, Generated, Report, ToolReport, Warning};
+use crate::tool_names::name_tools;
 use crate::types::lower_tools;
 use crate::unused::warn_of_unused_places;
 use crate::write::{cargo_watches, compare, tell_cargo, write_if_changed};
@@ -29,7 +29,7 @@ struct Built {
 fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     Errors::check(config.problems())?;
     let mut problems = Problems::default();
-    let found = load(path, config.largest_file, &mut problems);
+    let found = find(config, path, &mut problems);
     let tools = identify(found.tools, config, &mut problems);
     let names = name_tools(&tools, config, &mut problems);
     let tools = lower_tools(tools, names, config, &mut problems);
@@ -44,6 +44,14 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
         warnings,
         watched: found.watched,
     })
+}
+
+fn find(config: &Config, path: &Path, problems: &mut Problems) -> Found {
+    #[cfg(feature = "cli")]
+    if let Some(text) = &config.given {
+        return crate::load::load_text(text, problems);
+    }
+    load(path, config.largest_file, problems)
 }
 
 impl Config {

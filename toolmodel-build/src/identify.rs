@@ -1,6 +1,9 @@
-//! Which tools there are: each with its namespace and id, sorted, and none twice.
+//! Which tools there are: each with its namespace and id, sorted, none twice, and no two called by
+//! one name.
 
 use std::collections::BTreeMap;
+
+use toolmodel_runtime::WireNames;
 
 use crate::config::{Config, NamespaceFrom};
 use crate::load::Loaded;
@@ -32,6 +35,7 @@ pub(crate) fn identify(
         .collect();
     tools.sort_by(|a, b| a.id.cmp(&b.id));
     refuse_duplicates(&mut tools, problems);
+    refuse_shared_names(&tools, config, problems);
     tools
 }
 
@@ -68,4 +72,34 @@ fn refuse_duplicates(tools: &mut Vec<Identified>, problems: &mut Problems) {
         first.insert(id.clone(), place);
         true
     });
+}
+
+fn refuse_shared_names(tools: &[Identified], config: &Config, problems: &mut Problems) {
+    let mut first: BTreeMap<String, &Identified> = BTreeMap::new();
+    for tool in tools {
+        let Identified { loaded, id } = tool;
+        let namespace = loaded.tool.namespace.as_deref();
+        let name = config.wire_names.of(namespace, &loaded.tool.name);
+        if name.len() > 128 {
+            let message = format!(
+                "with its namespace in front tool `{id}` is called by {} characters, at most 128 are allowed",
+                name.len()
+            );
+            problems.error_at(&loaded.source, &loaded.pointer, message);
+        }
+        if let Some(other) = first.get(&name) {
+            let way_out = match config.wire_names {
+                WireNames::Prefixed => "rename one",
+                _ => "put namespaces in front with `Config::wire_names(WireNames::Prefixed)`",
+            };
+            let message = format!(
+                "tools `{}` of {} and `{id}` are both called by the name `{name}`; {way_out}",
+                other.id,
+                other.loaded.source.name()
+            );
+            problems.error_at(&loaded.source, &loaded.pointer, message);
+        } else {
+            first.insert(name, tool);
+        }
+    }
 }

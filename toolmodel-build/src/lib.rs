@@ -25,6 +25,9 @@
     clippy::exhaustive_structs
 )]
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 mod config;
 mod cycles;
 mod error;
@@ -41,6 +44,7 @@ mod render;
 mod report;
 mod schema;
 mod source;
+mod tool_names;
 mod types;
 mod unused;
 mod write;
@@ -50,6 +54,7 @@ use std::path::Path;
 pub use config::{Config, NamespaceFrom};
 pub use error::{Error, Errors};
 pub use report::{Enforcement, Generated, Reason, Report, ToolReport, Warning};
+pub use toolmodel_runtime::WireNames;
 
 /// Generates the tools of a file, or of every `*.json` below a folder, into `OUT_DIR/tools.rs`.
 ///

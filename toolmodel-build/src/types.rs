@@ -11,8 +11,9 @@ use crate::ir::{SchemaTypes, Side, ToolTypes};
 use crate::lint::lint;
 use crate::load::Loaded;
 use crate::lower::{Context, lower};
-use crate::names::{RESERVED_TYPES, Scope, ToolNames};
+use crate::names::{RESERVED_TYPES, Scope};
 use crate::problems::Problems;
+use crate::tool_names::ToolNames;
 
 /// Lowers every tool; one whose arguments cannot be is left out.
 pub(crate) fn lower_tools(

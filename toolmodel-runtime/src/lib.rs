@@ -11,13 +11,17 @@
 )]
 
 pub mod adapter;
+pub mod compare;
 pub mod docs;
 mod error;
+pub mod example;
 mod meter;
 mod model;
 mod path;
 mod private;
 pub mod repair;
+#[cfg(any(feature = "rmcp-server", feature = "rmcp-client"))]
+pub mod rmcp;
 mod rules;
 mod schema;
 mod typed;
@@ -33,10 +37,38 @@ pub use model::{
     ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
 pub use schema::{Dialect, MAX_NESTING, Schema, SchemaBuilder};
+/// The derive, as it is used:
+///
+/// ```
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+/// use toolmodel_runtime::{Tool, TypedTool};
+///
+/// #[derive(Serialize, Deserialize, JsonSchema)]
+/// struct Repo {
+///     stars: u64,
+/// }
+///
+/// /// Fetch repository metadata.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// #[tool(namespace = "gh", version = "1.2.0", tags("Repos"), read_only, output = Repo)]
+/// struct GetRepo {
+///     /// Who owns it.
+///     owner: String,
+///     #[tool(example = "rust")]
+///     repo: String,
+/// }
+///
+/// let tool = GetRepo::definition();
+/// assert_eq!(tool.description.as_deref(), Some("Fetch repository metadata."));
+/// assert_eq!(tool.tags, ["repos"]);
+/// assert_eq!(tool.input_schema.as_value()["required"], serde_json::json!(["owner", "repo"]));
+/// ```
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
 pub use typed::{
-    DefinitionRules, Integer, IntegerError, ToolEntry, ToolHandler, ToolSet, TypedTool,
+    Answer, ContextHandler, DefinitionRules, Dispatch, Handler, Integer, IntegerError, Reply,
+    SyncHandler, ToolEntry, ToolFailure, ToolSet, TypedTool, WireNames,
 };
 pub use validate::{CompiledSchema, DefaultValidator, Limits, SchemaValidator, ValidatorBuilder};
 

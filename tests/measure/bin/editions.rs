@@ -10,7 +10,7 @@ use std::path::Path;
 
 use scratch::{Fallible, scratch, write, write_workspace};
 use serde_json::{Value, json};
-use toolmodel_build::{Config, NamespaceFrom};
+use toolmodel_build::{Config, NamespaceFrom, WireNames};
 
 /// How many tools are in one crate.
 const BATCH: usize = 130;
@@ -63,6 +63,7 @@ fn generate(folder: &Path, tools: &[Value]) -> Fallible<()> {
     write(&file, &json!({"tools": tools}).to_string())?;
     Config::new()
         .namespace_from(NamespaceFrom::Tool)
+        .wire_names(WireNames::Prefixed)
         .out_dir(folder.join("src"))
         .quiet()
         .generate(&file)?;

@@ -13,7 +13,7 @@ use std::process::Command;
 
 use scratch::{Fallible, scratch, target, write, write_workspace};
 use serde_json::{Value, json};
-use toolmodel_build::{Config, Enforcement, NamespaceFrom, Report};
+use toolmodel_build::{Config, Enforcement, NamespaceFrom, Report, WireNames};
 use toolmodel_tests::suite::groups;
 
 /// Tools that are generated and compiled together, and instances whose validity is known.
@@ -131,6 +131,7 @@ fn write_crate(folder: &Path, batch: &Batch) -> Fallible<Report> {
     )?;
     let report = Config::new()
         .namespace_from(NamespaceFrom::Tool)
+        .wire_names(WireNames::Prefixed)
         .out_dir(folder.join("src"))
         .generate(&tools)?;
     let entries = report.tools.iter().fold(String::new(), |mut text, tool| {

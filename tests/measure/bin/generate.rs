@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use toolmodel_build::{Config, Report};
+use toolmodel_build::{Config, Report, WireNames};
 
 type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
 
@@ -30,7 +30,10 @@ fn corpus(folder: &Path, count: usize) -> Fallible<()> {
 
 fn timed(path: &Path, folder: &Path) -> Fallible<()> {
     let started = Instant::now();
-    let report: Report = Config::new().out_dir(folder).generate(path)?;
+    let report: Report = Config::new()
+        .wire_names(WireNames::Prefixed)
+        .out_dir(folder)
+        .generate(path)?;
     let milliseconds = started.elapsed().as_millis();
     println!("{} tools in {milliseconds} ms", report.tools.len());
     Ok(())

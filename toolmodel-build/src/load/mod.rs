@@ -55,6 +55,37 @@ pub(crate) fn load(path: &Path, largest: Option<u64>, problems: &mut Problems) -
     loading.found
 }
 
+/// The name of what was read from standard input.
+#[cfg(feature = "cli")]
+pub(crate) const STDIN: &str = "<stdin>";
+
+/// Loads the tools of standard input.
+#[cfg(feature = "cli")]
+pub(crate) fn load_text(text: &str, problems: &mut Problems) -> Found {
+    let mut loading = Loading {
+        within: None,
+        largest: files::LARGEST_FILE,
+        found: Found::default(),
+        problems,
+    };
+    loading.text(None, STDIN.to_owned(), text);
+    loading.found
+}
+
+/// The text of a regular file of bounded size, or why it cannot be had.
+#[cfg(feature = "cli")]
+pub(crate) fn read_file(path: &Path) -> Result<String, String> {
+    files::read(path, None, files::LARGEST_FILE)
+}
+
+impl Loaded {
+    /// Where a place in the tool, as MCP has it, stands in the file.
+    #[cfg(feature = "cli")]
+    pub(crate) fn place(&self, pointer: &str) -> String {
+        shapes::place(&self.pointer, self.input_key, self.output_key, pointer)
+    }
+}
+
 struct Loading<'a> {
     /// The folder that links must not lead out of.
     within: Option<&'a Path>,
@@ -69,7 +100,11 @@ impl Loading<'_> {
             Ok(text) => text,
             Err(message) => return self.problems.error(Error::in_file(&name, message)),
         };
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        self.text(Some(path), name, &text);
+    }
+
+    fn text(&mut self, path: Option<&Path>, name: String, text: &str) {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         self.found.files.push(name.clone());
         match serde_json::from_str::<Value>(text) {
             Ok(value) => {
@@ -84,7 +119,7 @@ impl Loading<'_> {
 
     fn entry(
         &mut self,
-        file: &Path,
+        file: Option<&Path>,
         source: &Source,
         entry: Result<shapes::Entry, shapes::Refused>,
     ) {
@@ -108,9 +143,9 @@ impl Loading<'_> {
         }
         let Some(tool) = tool else { return };
         // A name that is refused may lead to any file.
-        let docs = match wrong {
-            None => self.docs(file, source, &tool.name),
-            Some(_) => None,
+        let docs = match (wrong, file) {
+            (None, Some(file)) => self.docs(file, source, &tool.name),
+            _ => None,
         };
         self.found.tools.push(Loaded {
             docs,
@@ -153,7 +188,7 @@ impl Loading<'_> {
     }
 }
 
-fn not_json(name: &str, error: &serde_json::Error) -> Error {
+pub(crate) fn not_json(name: &str, error: &serde_json::Error) -> Error {
     // The place is said once, in front.
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

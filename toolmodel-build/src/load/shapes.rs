@@ -16,16 +16,18 @@ pub(super) struct Entry {
 impl Entry {
     /// Where a place in the MCP tool stands in the file.
     pub(super) fn place(&self, pointer: &str) -> String {
-        for (key, own) in [
-            ("/inputSchema", self.input_key),
-            ("/outputSchema", self.output_key),
-        ] {
-            if let Some(rest) = pointer.strip_prefix(key) {
-                return format!("{}/{own}{rest}", self.pointer);
-            }
-        }
-        format!("{}{pointer}", self.pointer)
+        place(&self.pointer, self.input_key, self.output_key, pointer)
     }
+}
+
+/// Where a place in the MCP tool at `tool` stands in a file whose shape has keys of its own.
+pub(super) fn place(tool: &str, input: &str, output: &str, pointer: &str) -> String {
+    for (key, own) in [("/inputSchema", input), ("/outputSchema", output)] {
+        if let Some(rest) = pointer.strip_prefix(key) {
+            return format!("{tool}/{own}{rest}");
+        }
+    }
+    format!("{tool}{pointer}")
 }
 
 /// Something that is not a tool.

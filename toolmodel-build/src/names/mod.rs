@@ -1,13 +1,11 @@
 //! JSON names to Rust names: readable, stable, and never the same twice in one scope.
 
 mod singular;
-mod tools;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 pub(crate) use singular::singular;
-pub(crate) use tools::{ToolNames, name_tools};
 
 /// `get-repo`, `getRepo` and `get repo` as `GetRepo`.
 pub(crate) fn pascal(name: &str) -> String {
@@ -166,7 +164,7 @@ pub(crate) const RENAME: &str = "; `Config::rename` can give it another name";
 /// Names that a generated module must not have: those that every generated module imports, the
 /// primitive types, and crates that the user's own code names. What is generated is imported into
 /// the user's module, where a module of such a name would make every path to the crate ambiguous.
-const RESERVED_MODULES: &[&str] = &[
+pub(crate) const RESERVED_MODULES: &[&str] = &[
     "rt",
     "de",
     "toolmodel_generated",

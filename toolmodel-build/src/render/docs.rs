@@ -1,5 +1,7 @@
 //! Descriptions as doc comments that never turn into doctests, links or broken comments.
 
+use toolmodel_runtime::__private::is_hidden;
+
 use super::layout::Code;
 
 /// A description as a doc comment.
@@ -156,21 +158,13 @@ fn code_span(run: &str, after: &str) -> Option<usize> {
     None
 }
 
-/// Characters that change the direction of text.
-pub(super) fn is_hidden(c: char) -> bool {
-    matches!(
-        c,
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}'
-    )
-}
-
-/// Control characters, and those that change the direction of text, spelled out.
+/// Characters that hide or turn text are spelled out.
 fn visible(line: &str) -> String {
     let mut result = String::with_capacity(line.len());
     for c in line.chars() {
         if c == '\t' {
             result.push_str("  ");
-        } else if is_hidden(c) || c.is_control() {
+        } else if is_hidden(c) {
             result.extend(c.escape_unicode());
         } else {
             result.push(c);

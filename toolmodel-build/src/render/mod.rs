@@ -54,7 +54,7 @@ pub(crate) fn render(tools: &[ToolTypes], files: &[String], config: &Config) -> 
         tool::render_tool(&mut code, tool, config);
     }
     code.gap();
-    code.line(&dispatch::render_dispatch(tools));
+    code.line(&dispatch::render_dispatch(tools, config.wire_names));
     code.close();
     code.gap();
     code.line(

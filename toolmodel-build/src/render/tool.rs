@@ -1,5 +1,9 @@
 //! One tool: its types, its definition, and `TypedTool`.
 
+use std::fmt::Write as _;
+
+use toolmodel_runtime::__private::is_hidden;
+
 use super::layout::Code;
 use super::{Types, docs};
 use crate::config::Config;
@@ -67,21 +71,38 @@ fn reader(schema: &SchemaTypes) -> &'static str {
     }
 }
 
-/// A raw string literal, so that JSON stays readable. Characters that change the direction of text,
+/// A raw string literal, so that JSON stays readable. Characters that hide or turn text, some of
 /// which the compiler refuses in literals, are escaped as JSON has it.
-fn raw_string(text: &str) -> String {
-    let text: String = text
-        .chars()
-        .map(|c| match c {
-            c if docs::is_hidden(c) => format!("\\u{:04x}", u32::from(c)),
-            c => c.to_string(),
-        })
-        .collect();
+fn raw_string(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_hidden(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(text, "\\u{unit:04x}");
+            }
+        } else {
+            text.push(c);
+        }
+    }
     let hashes = (1..8)
         .map(|n| "#".repeat(n))
         .find(|hashes| !text.contains(&format!("\"{hashes}")));
     match hashes {
         Some(hashes) => format!("r{hashes}\"{text}\"{hashes}"),
         None => format!("{text:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::raw_string;
+
+    #[test]
+    fn hidden_characters_are_escaped_as_json_has_it() {
+        let text = "\u{61c}a\u{e0041}\u{ad}\"#";
+        let literal = raw_string(&serde_json::to_string(text).unwrap());
+        assert_eq!(literal, r###"r##""\u061ca\udb40\udc41\u00ad\"#""##"###);
+        let json = literal.trim_start_matches("r##\"").trim_end_matches("\"##");
+        assert_eq!(serde_json::from_str::<String>(json).unwrap(), text);
     }
 }

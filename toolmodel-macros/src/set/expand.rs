@@ -12,6 +12,7 @@ use crate::expand::located;
 pub(super) fn expand(set: &ToolSet) -> TokenStream {
     let ToolSet {
         runtime,
+        names,
         attributes,
         visibility,
         ident,
@@ -31,6 +32,7 @@ pub(super) fn expand(set: &ToolSet) -> TokenStream {
     let debug = expand_debug(set);
     quote! {
         #runtime::__private::tool_call! {
+            names = #names;
             #doc
             #(#attributes)*
             #visibility enum #ident {
@@ -57,11 +59,13 @@ fn has_no_docs(attributes: &[Attribute]) -> bool {
         .any(|attribute| attribute.path().is_ident("doc"))
 }
 
-/// Each id differs from those before it; the error stands at the later tool.
+/// Each id and each name on the wire differs from those before it; the error stands at the later
+/// tool.
 fn expand_asserts(set: &ToolSet) -> TokenStream {
+    let ident = &set.ident;
     let mut earlier: Vec<&Path> = Vec::new();
     let mut asserts = TokenStream::new();
-    for member in &set.members {
+    for (index, member) in set.members.iter().enumerate() {
         let path = &member.path;
         if !earlier.is_empty() {
             asserts.extend(quote_spanned! {located(path)=>
@@ -69,6 +73,7 @@ fn expand_asserts(set: &ToolSet) -> TokenStream {
                     <#path as __derive::TypedTool>::ID,
                     &[#(<#earlier as __derive::TypedTool>::ID),*],
                 );
+                const _: () = __derive::assert_new_name(#index, #ident::IDS, #ident::NAMES);
             });
         }
         earlier.push(path);

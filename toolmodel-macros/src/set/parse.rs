@@ -1,9 +1,10 @@
-//! The two forms of a set: `A, b::B as C`, and the same inside `pub enum Calls { ... }`.
+//! The two forms of a set: `A, b::B as C`, and the same inside `pub enum Calls { ... }`. Either may
+//! start with what the tools are called by: `names = "prefixed";`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Ident, Path, Token, Visibility, braced, parse_quote};
+use syn::{Attribute, Ident, LitStr, Path, Token, Visibility, braced, parse_quote};
 
 use crate::attr::{end_entry, skip_entry};
 use crate::errors::Errors;
@@ -12,6 +13,8 @@ use crate::errors::Errors;
 pub(super) struct ToolSet {
     /// `$crate` of the runtime.
     pub(super) runtime: TokenStream,
+    /// What the runtime's macro calls the names on the wire.
+    pub(super) names: Ident,
     pub(super) attributes: Vec<Attribute>,
     pub(super) visibility: Visibility,
     pub(super) ident: Ident,
@@ -40,6 +43,7 @@ pub(super) fn parse(input: TokenStream, errors: &mut Errors) -> Option<ToolSet> 
 fn parse_set(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<ToolSet> {
     let runtime = input.parse::<TokenTree>()?.into_token_stream();
     input.parse::<Token![;]>()?;
+    let names = parse_names(input, errors)?;
     let is_enum = {
         let ahead = input.fork();
         ahead.call(Attribute::parse_outer).is_ok()
@@ -48,6 +52,7 @@ fn parse_set(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<ToolSet
     };
     let mut set = ToolSet {
         runtime,
+        names,
         attributes: Vec::new(),
         visibility: parse_quote!(pub),
         ident: Ident::new("ToolCall", proc_macro2::Span::call_site()),
@@ -69,6 +74,32 @@ fn parse_set(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<ToolSet
         errors.at(proc_macro2::Span::call_site(), message);
     }
     Ok(set)
+}
+
+/// `names = "prefixed";`, which may be left out.
+fn parse_names(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Ident> {
+    const POLICIES: [&str; 2] = ["plain", "prefixed"];
+    let plain = Ident::new("plain", proc_macro2::Span::call_site());
+    if !(input.peek(Ident) && input.peek2(Token![=])) {
+        return Ok(plain);
+    }
+    let word: Ident = input.parse()?;
+    input.parse::<Token![=]>()?;
+    let value: LitStr = input.parse()?;
+    input.parse::<Token![;]>()?;
+    if word != "names" {
+        let message = format!("unknown setting `{word}` of a set; `names = \"prefixed\";` is one");
+        errors.on(&word, message);
+    } else if POLICIES.contains(&value.value().as_str()) {
+        return Ok(Ident::new(&value.value(), proc_macro2::Span::call_site()));
+    } else {
+        let message = format!(
+            "unknown names `{}`: \"plain\" or \"prefixed\"",
+            value.value()
+        );
+        errors.on(&value, message);
+    }
+    Ok(plain)
 }
 
 fn parse_members(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Member> {

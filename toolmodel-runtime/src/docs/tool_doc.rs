@@ -10,6 +10,20 @@ use super::{DetailLevel, DocEntry, SchemaInfo, ToolExample, paragraphs};
 use crate::model::{Tool, ToolAnnotations, ToolId};
 
 /// The documentation of a tool at one level of detail: an owned copy, for the caller to keep.
+///
+/// ```
+/// use toolmodel_runtime::docs::{DetailLevel, DocEntry, DocStore, InMemoryDocs};
+/// use toolmodel_runtime::{Schema, Tool};
+///
+/// let docs = InMemoryDocs::new();
+/// let entry = DocEntry::new("Wakes the lamp up.").with_notes("It takes a second.");
+/// docs.register(Tool::new("wake", Schema::no_params()), entry)?;
+/// let doc = docs.describe("wake", DetailLevel::Summary)?;
+/// assert_eq!((&*doc.summary, &*doc.notes), ("Wakes the lamp up.", ""));
+/// let doc = docs.describe("wake", DetailLevel::Full)?;
+/// assert_eq!(doc.notes, "It takes a second.");
+/// # Ok::<(), toolmodel_runtime::docs::DocsError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]

@@ -1,10 +1,14 @@
 //! The one error of the crate: a kind to match on, what was wrong and where, and what caused it.
 
 pub(crate) mod excerpt;
+mod secret;
 mod violation;
 
 use std::error::Error as StdError;
 use std::fmt;
+
+use crate::path;
+use excerpt::{cut_to, show_path};
 
 pub use violation::{Violation, Violations};
 
@@ -12,6 +16,22 @@ pub use violation::{Violation, Violations};
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What went wrong, as a class that callers match on.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::{DefaultValidator, ErrorKind, Schema, SchemaValidator};
+///
+/// let schema = Schema::try_from(json!({"$ref": "other.json"})).unwrap();
+/// let answer = match DefaultValidator::shared().validate(&schema, &json!({})) {
+///     Ok(()) => "accepted",
+///     Err(error) => match error.kind() {
+///         ErrorKind::InvalidArguments => "the caller's to mend",
+///         ErrorKind::LimitExceeded => "too costly",
+///         _ => "the schema's author's to mend",
+///     },
+/// };
+/// assert_eq!(answer, "the schema's author's to mend");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -57,7 +77,26 @@ impl fmt::Display for ErrorKind {
     }
 }
 
+/// Characters of a message at most; all that a message quotes is cut far below it.
+const LONGEST_MESSAGE: usize = 1000;
+
+/// Problems that `Display` and texts for models tell at most.
+const MOST_TOLD: usize = 100;
+
 /// One thing that is wrong, and where.
+///
+/// Both parts are bounded: a pointer as every written path is (keys of more than 120 characters are cut, and
+/// of more than a kilobyte the middle is left out), a message at 1,000 characters in one line.
+///
+/// ```
+/// use toolmodel_runtime::{Revision, Tool};
+///
+/// let tool = Tool::from_mcp_json(r#"{"name": "a b", "inputSchema": {"type": "string"}}"#)?;
+/// let error = tool.validate_for(Revision::LATEST).unwrap_err();
+/// let pointers: Vec<&str> = error.problems().iter().map(|problem| &*problem.pointer).collect();
+/// assert_eq!(pointers, ["/name", "/inputSchema/type"]);
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
@@ -79,8 +118,8 @@ impl Problem {
     #[must_use]
     pub fn new(pointer: impl Into<String>, message: impl fmt::Display) -> Self {
         Self {
-            pointer: pointer.into(),
-            message: message.to_string(),
+            pointer: path::bounded(pointer.into()),
+            message: cut_to(&message.to_string(), LONGEST_MESSAGE),
         }
     }
 }
@@ -88,7 +127,7 @@ impl Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.pointer.is_empty() {
-            write!(f, "{}: ", self.pointer)?;
+            write!(f, "{}: ", show_path(&self.pointer))?;
         }
         f.write_str(&self.message)
     }
@@ -115,6 +154,8 @@ pub struct Error(Box<Inner>);
 
 struct Inner {
     kind: ErrorKind,
+    /// Whether the same may succeed another time.
+    passing: bool,
     problems: Vec<Problem>,
     violations: Option<Violations>,
     source: Option<Box<dyn StdError + Send + Sync>>,
@@ -152,6 +193,7 @@ impl Error {
     pub fn from_problems(kind: ErrorKind, problems: impl IntoIterator<Item = Problem>) -> Self {
         Self(Box::new(Inner {
             kind,
+            passing: false,
             problems: problems.into_iter().collect(),
             violations: None,
             source: None,
@@ -181,6 +223,7 @@ impl Error {
     pub fn from_violations(kind: ErrorKind, violations: Violations) -> Self {
         Self(Box::new(Inner {
             kind,
+            passing: false,
             problems: Vec::new(),
             violations: Some(violations),
             source: None,
@@ -201,10 +244,20 @@ impl Error {
         self
     }
 
+    /// The same error, which may be gone at the next attempt: nobody keeps it as an answer.
+    pub(crate) fn passing(mut self) -> Self {
+        self.0.passing = true;
+        self
+    }
+
+    pub(crate) fn is_passing(&self) -> bool {
+        self.0.passing
+    }
+
     /// Puts every problem below `prefix`, for errors about a part of a larger document.
     pub(crate) fn below(mut self, prefix: &str) -> Self {
         for problem in &mut self.0.problems {
-            problem.pointer.insert_str(0, prefix);
+            problem.pointer = path::bounded(format!("{prefix}{}", problem.pointer));
         }
         self
     }
@@ -228,23 +281,15 @@ impl Error {
         self.0.violations.as_ref()
     }
 
-    /// The error as text for a model: what kind it is, then one line per problem.
+    /// The error as text for a model: what kind it is, then one line per problem; at most as long
+    /// as [`Violations::to_model_text`] and that first line.
     #[must_use]
     pub fn to_model_text(&self) -> String {
-        let mut text = format!("{}:", self.0.kind);
-        match &self.0.violations {
-            Some(violations) => {
-                text.push('\n');
-                text.push_str(&violations.to_model_text());
-            }
-            None => {
-                for problem in &self.0.problems {
-                    text.push_str("\n- ");
-                    text.push_str(&problem.to_string());
-                }
-            }
-        }
-        text
+        let lines = match &self.0.violations {
+            Some(violations) => violations.to_model_text(),
+            None => violation::model_text(self.0.problems.iter(), false),
+        };
+        format!("{}:\n{lines}", self.0.kind)
     }
 
     /// The error as an MCP tool result with `isError: true`, which is how a model learns of
@@ -284,11 +329,14 @@ impl fmt::Display for Error {
         if let Some(violations) = &self.0.violations {
             return violations.fmt(f);
         }
-        for (i, problem) in self.0.problems.iter().enumerate() {
+        for (i, problem) in self.0.problems.iter().take(MOST_TOLD).enumerate() {
             let separator = if i == 0 { "" } else { "; " };
             write!(f, "{separator}{problem}")?;
         }
-        Ok(())
+        match self.0.problems.len().saturating_sub(MOST_TOLD) {
+            0 => Ok(()),
+            more => write!(f, "; and {more} more"),
+        }
     }
 }
 

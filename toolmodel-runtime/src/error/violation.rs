@@ -2,16 +2,24 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::{Value, json};
 
-use super::excerpt::{cut_to, is_secret_text};
+use super::excerpt::{cut_to, show_path, without_secrets};
+use super::{LONGEST_MESSAGE, MOST_TOLD};
+use crate::path;
+
+/// Bytes of violations as text for a model, and as JSON, at most; what does not fit is left out, and
+/// said to be.
+const LONGEST_TEXT: usize = 8 << 10;
+const LONGEST_JSON: usize = 64 << 10;
 
 /// One keyword of the schema that the instance breaks.
 ///
-/// Messages and hints quote values only in part, and never values that look like secrets.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+/// Messages and hints quote values only in part, and never values that look like secrets. The pointers are
+/// bounded as every written path is. Texts and JSON show the one into the instance without names that look like
+/// secrets.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
     /// JSON pointer into the instance; empty for the root.
@@ -23,7 +31,6 @@ pub struct Violation {
     /// What was found and what is accepted, with long values cut.
     pub message: String,
     /// How to mend it, where that is cheap to say.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
 }
 
@@ -45,10 +52,10 @@ impl Violation {
         message: impl fmt::Display,
     ) -> Self {
         Self {
-            instance_path: instance_path.into(),
+            instance_path: path::bounded(instance_path.into()),
             schema_path: String::new(),
-            keyword: keyword.into(),
-            message: message.to_string(),
+            keyword: cut_to(&keyword.into(), LONGEST_KEYWORD),
+            message: cut_to(&message.to_string(), LONGEST_MESSAGE),
             hint: None,
         }
     }
@@ -56,20 +63,35 @@ impl Violation {
     /// The violation with the place of the keyword in the schema, as a JSON pointer.
     #[must_use]
     pub fn with_schema_path(mut self, schema_path: impl Into<String>) -> Self {
-        self.schema_path = schema_path.into();
+        self.schema_path = path::bounded(schema_path.into());
         self
     }
 
     /// The violation with a word on how to mend it.
     #[must_use]
     pub fn with_hint(mut self, hint: impl fmt::Display) -> Self {
-        self.hint = Some(hint.to_string());
+        self.hint = Some(cut_to(&hint.to_string(), LONGEST_MESSAGE));
         self
     }
 }
 
-/// Characters of a path shown at most.
-const LONGEST_PATH: usize = 200;
+/// Characters of a keyword at most.
+const LONGEST_KEYWORD: usize = 120;
+
+impl Serialize for Violation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = 4 + usize::from(self.hint.is_some());
+        let mut record = serializer.serialize_struct("Violation", fields)?;
+        record.serialize_field("instancePath", &without_secrets(&self.instance_path))?;
+        record.serialize_field("schemaPath", &self.schema_path)?;
+        record.serialize_field("keyword", &self.keyword)?;
+        record.serialize_field("message", &self.message)?;
+        if let Some(hint) = &self.hint {
+            record.serialize_field("hint", hint)?;
+        }
+        record.end()
+    }
+}
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -86,19 +108,28 @@ impl fmt::Display for Violation {
     }
 }
 
-/// A pointer in one line, without names that look like secrets.
-fn show_path(path: &str) -> String {
-    let tokens = path.split('/').skip(1);
-    let shown: String = tokens
-        .flat_map(|token| ["/", if is_secret_text(token) { "…" } else { token }])
-        .collect();
-    cut_to(&shown, LONGEST_PATH)
-}
-
 /// Everything an instance violates, in document order, up to a limit.
 ///
-/// `Display` is for people, [`Violations::to_tool_error`] for models, `Serialize` for machines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// `Display` is for people, [`Violations::to_tool_error`] for models, `Serialize` for machines. Whatever is
+/// in it, text for models has at most 8 KiB and JSON about 64 KiB.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::{DefaultValidator, Schema, SchemaValidator};
+///
+/// let schema = Schema::try_from(json!({
+///     "type": "object",
+///     "properties": {"limit": {"type": "integer", "maximum": 60}},
+///     "required": ["query"]
+/// }))?;
+/// let error = DefaultValidator::shared().validate(&schema, &json!({"limit": 90})).unwrap_err();
+/// let violations = error.violations().expect("what the arguments violate");
+/// let keywords: Vec<&str> = violations.iter().map(|violation| &*violation.keyword).collect();
+/// assert_eq!(keywords, ["required", "maximum"]);
+/// assert_eq!(violations.to_tool_error()["isError"], true);
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violations {
     violations: Vec<Violation>,
     /// Whether the limit cut the list.
@@ -160,23 +191,59 @@ impl Violations {
         self.truncated
     }
 
-    /// One line per problem, for a model to mend its arguments by.
+    /// One line per problem, for a model to mend its arguments by; at most 8 KiB.
     #[must_use]
     pub fn to_model_text(&self) -> String {
-        let mut lines: Vec<String> = self
-            .iter()
-            .map(|violation| format!("- {violation}"))
-            .collect();
-        if self.truncated {
-            lines.push("- and more".to_owned());
-        }
-        lines.join("\n")
+        model_text(self.iter(), self.truncated)
     }
 
     /// The violations as an MCP tool result with `isError: true`.
     #[must_use]
     pub fn to_tool_error(&self) -> Value {
         tool_error(&self.to_model_text())
+    }
+}
+
+/// One line for each, and a last one when there are more than said.
+pub(super) fn model_text<T: fmt::Display>(
+    found: impl Iterator<Item = T>,
+    mut truncated: bool,
+) -> String {
+    const MORE: &str = "- and more";
+    let mut text = String::new();
+    for one in found {
+        let line = format!("- {one}\n");
+        if text.len() + line.len() + MORE.len() > LONGEST_TEXT {
+            truncated = true;
+            break;
+        }
+        text.push_str(&line);
+    }
+    if truncated {
+        text.push_str(MORE);
+    } else {
+        text.pop();
+    }
+    text
+}
+
+impl Serialize for Violations {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut room = LONGEST_JSON;
+        let fitting = self.violations.iter().take_while(|violation| {
+            let hint = violation.hint.as_ref().map_or(0, String::len);
+            let paths = violation.instance_path.len() + violation.schema_path.len();
+            let bytes = paths + violation.keyword.len() + violation.message.len() + hint;
+            let fits = bytes <= room;
+            room = room.saturating_sub(bytes);
+            fits
+        });
+        let shown = &self.violations[..fitting.count()];
+        let truncated = self.truncated || shown.len() < self.violations.len();
+        let mut record = serializer.serialize_struct("Violations", 2)?;
+        record.serialize_field("violations", shown)?;
+        record.serialize_field("truncated", &truncated)?;
+        record.end()
     }
 }
 
@@ -195,11 +262,11 @@ impl<'a> IntoIterator for &'a Violations {
 
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, violation) in self.violations.iter().enumerate() {
+        for (i, violation) in self.violations.iter().take(MOST_TOLD).enumerate() {
             let separator = if i == 0 { "" } else { "; " };
             write!(f, "{separator}{violation}")?;
         }
-        if self.truncated {
+        if self.truncated || self.violations.len() > MOST_TOLD {
             f.write_str("; and more")?;
         }
         Ok(())

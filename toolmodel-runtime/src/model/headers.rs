@@ -6,41 +6,51 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use crate::error::{Problem, excerpt::cut};
+use crate::path::{Place, Places, Step};
 use crate::rules::header::check_header;
-use crate::schema::{Schema, kind_of, pointer::join, shown, walk};
+use crate::schema::{Schema, kind_of, shown, walk};
 
 /// A subschema of the input schema, while looking for `x-mcp-header`.
-struct Place<'a> {
+struct Found<'a> {
     schema: &'a Value,
-    pointer: String,
+    place: Place,
     /// Whether only `properties` lead here from the root.
     reachable: bool,
     is_root: bool,
 }
 
+/// Problems with headers after which no more are looked for.
+const MOST: usize = 100;
+
 /// Every `x-mcp-header`: its name, its uniqueness, the type it stands on, and that only
 /// `properties` lead to it (MCP 2026-07-28, server/tools "x-mcp-header").
 pub(super) fn check_headers(schema: &Schema, problems: &mut Vec<Problem>) {
     let mut seen: BTreeMap<String, String> = BTreeMap::new();
-    let root = Place {
+    let mut places = Places::default();
+    let root = Found {
         schema: schema.as_value(),
-        pointer: "/inputSchema".to_owned(),
+        place: places.below(Place::ROOT, Step::Key("inputSchema")),
         reachable: true,
         is_root: true,
     };
     let mut stack = vec![root];
-    while let Some(place) = stack.pop() {
-        let Value::Object(map) = place.schema else {
+    while let Some(found) = stack.pop() {
+        let Value::Object(map) = found.schema else {
             continue;
         };
         if let Some(header) = map.get("x-mcp-header") {
-            check_header_at(&place, map, header, &mut seen, problems);
+            if problems.len() >= MOST {
+                return;
+            }
+            let place = places.below(found.place, Step::Key("x-mcp-header"));
+            let pointer = places.pointer(place);
+            check_header_at(&found, map, header, &pointer, &mut seen, problems);
         }
         for child in walk::children(map).into_iter().rev() {
-            stack.push(Place {
+            stack.push(Found {
                 schema: child.schema,
-                pointer: child.pointer(&place.pointer),
-                reachable: place.reachable && child.keyword == "properties",
+                place: places.child(found.place, &child),
+                reachable: found.reachable && child.keyword == "properties",
                 is_root: false,
             });
         }
@@ -48,17 +58,17 @@ pub(super) fn check_headers(schema: &Schema, problems: &mut Vec<Problem>) {
 }
 
 fn check_header_at(
-    place: &Place<'_>,
+    found: &Found<'_>,
     schema: &Map<String, Value>,
     header: &Value,
+    pointer: &str,
     seen: &mut BTreeMap<String, String>,
     problems: &mut Vec<Problem>,
 ) {
-    let pointer = join(&place.pointer, "x-mcp-header");
     let mut problem = |message: &dyn fmt::Display| {
-        problems.push(Problem::new(pointer.clone(), message));
+        problems.push(Problem::new(pointer, message));
     };
-    if place.is_root || !place.reachable {
+    if found.is_root || !found.reachable {
         problem(&"a header may only stand on a property that `properties` alone lead to");
     }
     match schema.get("type") {
@@ -83,6 +93,6 @@ fn check_header_at(
         let name = cut(name);
         problem(&format_args!("header `{name}` is already used at {first}"));
     } else {
-        seen.insert(name.to_ascii_lowercase(), pointer.clone());
+        seen.insert(name.to_ascii_lowercase(), pointer.to_owned());
     }
 }

@@ -12,6 +12,17 @@ use crate::rules::{icon::check_icon_src, meta_key::check_meta_key};
 use crate::schema::{Schema, kind_of, pointer::join, shown};
 
 /// A revision of the MCP specification.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::{Revision, Schema, Tool};
+///
+/// let mut tool = Tool::new("count", Schema::no_params());
+/// tool.output_schema = Some(Schema::try_from(json!({"type": "integer"}))?);
+/// assert!(tool.validate_for(Revision::V2025_11_25).is_err(), "results were objects only");
+/// tool.validate_for(Revision::V2026_07_28)?;
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Revision {

@@ -139,6 +139,17 @@ impl<'a> Places<'a> {
     }
 }
 
+/// A JSON pointer that something else wrote out, bounded as the module says.
+#[must_use]
+pub(crate) fn bounded(pointer: String) -> String {
+    if pointer.len() <= LONGEST_TOKEN {
+        return pointer;
+    }
+    let tokens: Vec<_> = pointer::tokens(&pointer).collect();
+    let steps: Vec<Step<'_>> = tokens.iter().map(|token| Step::Key(token)).collect();
+    written(&steps)
+}
+
 /// Steps as a JSON pointer, bounded as the module says.
 #[must_use]
 pub fn written(steps: &[Step<'_>]) -> String {
@@ -201,6 +212,8 @@ mod tests {
         let path = Path::Root;
         let path = path.key(&long);
         assert_eq!(path.pointer(), format!("/{}…", "é".repeat(LONGEST_TOKEN)));
+        assert_eq!(bounded(format!("/{long}")), path.pointer());
+        assert_eq!(bounded("/a~1b/0".to_owned()), "/a~1b/0");
         let names: Vec<String> = (0..1000).map(|i| format!("name{i}")).collect();
         let steps: Vec<Step<'_>> = names.iter().map(|name| Step::Key(name)).collect();
         let text = written(&steps);

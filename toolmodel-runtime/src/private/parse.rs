@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::de::{Given, Trust, last_reason, trust};
+use super::de::{Given, Trust, apart, last_exceeded, last_reason, trust};
 use super::refusal::{check_written, not_json, type_refuses};
 use super::write::{WriteError, Written, write};
 
@@ -15,7 +15,7 @@ use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
-use crate::validate::{DefaultValidator, SchemaValidator};
+use crate::validate::{DefaultValidator, SchemaValidator, is_accepted};
 
 /// Which schema of a tool a type stands for.
 #[derive(Clone, Copy, Debug)]
@@ -81,13 +81,13 @@ pub fn docs(json: &str) -> DocEntry {
 
 /// Types that accept if and only if their schema does.
 pub mod exact {
-    use super::{DeserializeOwned, Given, Result, Side, Tool, Value, doubted, reread};
+    use super::{DeserializeOwned, Given, Result, Side, Tool, Value, apart, doubted, reread};
 
     /// Reads a value. What the type refuses goes to the validator, which has the last word: it
     /// accepts in corners that the fast way leaves to it, and is then trusted.
     ///
     /// # Errors
-    /// All violations of the schema.
+    /// All violations of the schema, or [`ErrorKind::LimitExceeded`](crate::ErrorKind).
     #[inline]
     pub fn value<T: DeserializeOwned>(
         value: &Value,
@@ -96,7 +96,7 @@ pub mod exact {
     ) -> Result<T> {
         let mut trust = None;
         loop {
-            match T::deserialize(Given(value)) {
+            match apart(|| T::deserialize(Given(value))) {
                 Ok(read) => return Ok(read),
                 Err(_) => match doubted(value, side, tool, trust.as_ref()) {
                     Ok(trusted) => trust = Some(trusted),
@@ -129,7 +129,8 @@ pub mod exact {
 /// Types that are wider than their schema: the validator decides.
 pub mod checked {
     use super::{
-        DeserializeOwned, Given, Result, Side, Tool, Value, accepted, cannot_hold, json_value,
+        DeserializeOwned, Given, Result, Side, Tool, Value, accepted, apart, cannot_hold,
+        json_value,
     };
 
     /// Reads a value.
@@ -144,7 +145,7 @@ pub mod checked {
     ) -> Result<T> {
         match accepted(value, side, tool) {
             Err(error) => Err(error),
-            Ok(_trust) => match T::deserialize(Given(value)) {
+            Ok(_trust) => match apart(|| T::deserialize(Given(value))) {
                 Ok(read) => Ok(read),
                 Err(_) => Err(cannot_hold(side)),
             },
@@ -211,11 +212,16 @@ fn doubted(
 /// Trust in a value that the validator accepts.
 fn accepted(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<Trust> {
     validate(value, side, tool())?;
+    // What the type refused for before no longer counts.
+    let _ = last_exceeded();
     Ok(trust())
 }
 
 #[cold]
 fn cannot_hold(side: Side) -> Error {
+    if let Some(exceeded) = last_exceeded() {
+        return exceeded.into();
+    }
     type_refuses(side.kind(), "", &last_reason())
 }
 
@@ -234,6 +240,9 @@ fn json_value(json: &[u8], side: Side) -> Result<Value> {
 }
 
 fn validate(value: &Value, side: Side, tool: &Tool) -> Result<()> {
+    if is_accepted(value) {
+        return Ok(());
+    }
     let validator = DefaultValidator::shared();
     match side {
         Side::Input => validator.validate_input(tool, value),

@@ -38,12 +38,16 @@ pub(super) fn check_written(
     if written.not_finite.is_empty() {
         return validated.map(|()| written.value);
     }
-    Err(not_finite(kind, &written.not_finite, validated.err()))
+    Err(not_finite(
+        kind,
+        &written.not_finite,
+        validated.err().as_ref(),
+    ))
 }
 
 /// What the validator says, with the numbers that it has seen as null in their place.
-fn not_finite(kind: ErrorKind, numbers: &[(String, f64)], refused: Option<Error>) -> Error {
-    let listed = refused.as_ref().and_then(Error::violations);
+fn not_finite(kind: ErrorKind, numbers: &[(String, f64)], refused: Option<&Error>) -> Error {
+    let listed = refused.and_then(Error::violations);
     let others = listed.into_iter().flatten();
     let others = others.filter(|other| numbers.iter().all(|(at, _)| *at != other.instance_path));
     let numbers = numbers.iter().map(|(at, number)| {

@@ -13,36 +13,59 @@ use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::Tool;
 use crate::rules::nearest::nearest;
-use crate::typed::{DefinitionRules, ToolEntry};
+use crate::typed::{
+    ContextHandler, DefinitionRules, Reply, SyncHandler, ToolEntry, ToolFailure, TypedTool,
+};
+
+pub use crate::typed::{Answer, Prefixed};
 
 /// The error for an id that no tool of a set has.
 #[must_use]
 pub fn unknown_tool(id: &str, known: &[&'static str]) -> Error {
-    let shown: String = id.chars().take(80).collect();
+    unknown("has the id", id, known)
+}
+
+/// The id of the tool with a name on the wire.
+///
+/// # Errors
+/// [`ErrorKind::UnknownTool`], naming what can be called.
+pub fn id_of(name: &str, tools: &[ToolEntry]) -> Result<&'static str> {
+    let found = tools.iter().find(|tool| tool.wire_name() == name);
+    found.map(ToolEntry::id).ok_or_else(|| {
+        let names: Vec<&str> = tools.iter().map(ToolEntry::wire_name).collect();
+        unknown("is called", name, &names)
+    })
+}
+
+fn unknown(how: &str, word: &str, known: &[&'static str]) -> Error {
+    let shown: String = word.chars().take(80).collect();
     let shown = shown.escape_debug();
-    let message = match nearest(id, known.iter().copied()) {
-        Some(near) => format!("no tool has the id `{shown}`; did you mean `{near}`?"),
-        None if known.is_empty() => format!("no tool has the id `{shown}`; the set is empty"),
-        None => format!(
-            "no tool has the id `{shown}`; known are {}",
-            listed(id, known)
-        ),
+    let message = match nearest(word, known.iter().copied()) {
+        Some(near) => format!("no tool {how} `{shown}`; did you mean `{near}`?"),
+        None if known.is_empty() => format!("no tool {how} `{shown}`; the set is empty"),
+        None => format!("no tool {how} `{shown}`; known are {}", listed(word, known)),
     };
     Error::new(ErrorKind::UnknownTool, message)
 }
 
-/// At most eight ids, those with the same name or namespace first.
-fn listed(id: &str, known: &[&'static str]) -> String {
+/// At most eight, those with the same name or namespace first.
+fn listed(word: &str, known: &[&'static str]) -> String {
     const SHOWN: usize = 8;
-    let part = |id: &str, i: usize| id.split(':').nth(i).map(str::to_owned);
-    let mut ids: Vec<&str> = known.to_vec();
-    ids.sort_by_key(|known| {
-        let last = known.rsplit(':').next() != id.rsplit(':').next();
-        (last, part(known, 0) != part(id, 0))
+    let mut known: Vec<&str> = known.to_vec();
+    known.sort_by_key(|known| {
+        let other_name = known.rsplit(':').next() != word.rsplit(':').next();
+        (
+            other_name,
+            known.split(':').next() != word.split(':').next(),
+        )
     });
-    let shown: Vec<String> = ids.iter().take(SHOWN).map(|id| format!("`{id}`")).collect();
+    let shown: Vec<String> = known
+        .iter()
+        .take(SHOWN)
+        .map(|known| format!("`{known}`"))
+        .collect();
     let shown = shown.join(", ");
-    match ids.len().checked_sub(SHOWN) {
+    match known.len().checked_sub(SHOWN) {
         Some(more @ 1..) => format!("{shown} and {more} more"),
         _ => shown,
     }
@@ -117,6 +140,36 @@ pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
     check_written(write(call), ErrorKind::InvalidArguments, |_| Ok(()))
 }
 
+/// What a handler gave, with the output held to the tool's schema.
+fn answer_of<T: TypedTool<Output: Serialize>>(
+    given: Result<Reply<T::Output>, ToolFailure>,
+) -> Answer {
+    match given {
+        Ok(reply) => {
+            let kind = ErrorKind::InvalidOutput;
+            let written = T::check_output(&reply.output)
+                .and_then(|()| check_written(write(&reply.output), kind, |_| Ok(())));
+            let has_schema = T::definition().output_schema.is_some();
+            Answer::of_output(written, has_schema, reply.content, reply.meta)
+        }
+        Err(failure) => failure.into(),
+    }
+}
+
+/// Hands a call to the handler of its tool.
+pub async fn answer<T, App, Context>(call: T, app: &App, context: Context) -> Answer
+where
+    T: ContextHandler<App, Context>,
+    App: ?Sized,
+{
+    answer_of::<T>(call.handle_in(app, context).await)
+}
+
+/// Hands a call to the handler of its tool, which waits for nothing.
+pub fn answer_sync<T: SyncHandler<App>, App: ?Sized>(call: T, app: &App) -> Answer {
+    answer_of::<T>(call.handle_sync(app).map(Reply::new))
+}
+
 /// Prints a call of a set as its id and its arguments.
 ///
 /// # Errors
@@ -137,6 +190,33 @@ pub fn debug_call<T: Serialize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn entry(id: &'static str, wire_name: &'static str) -> ToolEntry {
+        fn definition() -> &'static Tool {
+            unreachable!()
+        }
+        ToolEntry::new(id, wire_name, definition, DocEntry::default, || Ok(()))
+    }
+
+    #[test]
+    fn what_can_be_called_is_named_as_it_is_called() {
+        let tools = [
+            entry("gh:get_repo", "gh_get_repo"),
+            entry("gh:list", "gh_list"),
+        ];
+        assert_eq!(id_of("gh_list", &tools).unwrap(), "gh:list");
+        let near = id_of("gh_lst", &tools).unwrap_err();
+        assert_eq!(
+            near.to_string(),
+            "unknown tool: no tool is called `gh_lst`; did you mean `gh_list`?"
+        );
+        let far = id_of("gh:list_all_of_them", &tools).unwrap_err();
+        assert!(
+            far.to_string()
+                .ends_with("known are `gh_get_repo`, `gh_list`"),
+            "{far}"
+        );
+    }
 
     #[test]
     fn the_nearest_id_is_named() {

@@ -57,7 +57,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), NameProblem> {
     }
 }
 
-const fn is_name_char(c: char) -> bool {
+pub(crate) const fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-')
 }
 

@@ -126,6 +126,16 @@ impl Schema {
         })
     }
 
+    /// Whether the fingerprint is known already; finding it out reads the whole schema.
+    pub(crate) fn has_fingerprint(&self) -> bool {
+        self.0.fingerprint.get().is_some()
+    }
+
+    /// Hashes the same content as the fingerprint does, by another hasher.
+    pub(crate) fn hash_into(&self, hasher: &mut impl Hasher) {
+        hash_value(&self.0.value, hasher);
+    }
+
     /// Whether both are the same JSON, key order included.
     pub(crate) fn is_identical(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || identical(&self.0.value, &other.0.value)

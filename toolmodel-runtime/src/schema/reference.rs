@@ -88,9 +88,9 @@ impl<'a> References<'a> {
         let found = if named.is_empty() || named.starts_with('/') {
             follow(self.root, &named)
         } else {
-            let names = self.names();
-            let anchor = names.anchors.get(named.as_ref());
-            anchor.map(|(place, schema)| (names.places.steps(*place), *schema))
+            let known = self.names();
+            let anchor = known.anchors.get(named.as_ref());
+            anchor.map(|(place, schema)| (known.places.steps(*place), *schema))
         };
         match found {
             Some((steps, schema @ (Value::Object(_) | Value::Bool(_)))) => {
@@ -128,10 +128,9 @@ impl<'a> Names<'a> {
             let text = |keyword: &str| map.get(keyword).and_then(Value::as_str);
             let id = text("$id");
             let old_anchor = id.and_then(|id| id.strip_prefix('#'));
-            for anchor in [text("$anchor"), text("$dynamicAnchor"), old_anchor] {
-                if let Some(anchor) = anchor {
-                    names.anchors.entry(anchor).or_insert((place, schema));
-                }
+            let anchors = [text("$anchor"), text("$dynamicAnchor"), old_anchor];
+            for anchor in anchors.into_iter().flatten() {
+                names.anchors.entry(anchor).or_insert((place, schema));
             }
             let below = stack.len();
             each(map, |keyword, token, child| {

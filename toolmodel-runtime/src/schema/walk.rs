@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::path::pointer::{join, push};
-use crate::path::{Path, Step};
+use crate::path::{Path, Place, Places, Step};
 
 /// How a keyword holds its subschemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +92,17 @@ pub struct Child<'a> {
     pub schema: &'a Value,
 }
 
+impl<'a> Places<'a> {
+    /// Notes the place of a subschema below another.
+    pub fn child(&mut self, parent: Place, child: &Child<'a>) -> Place {
+        let below = self.below(parent, Step::Key(child.keyword));
+        match child.token.step() {
+            Some(step) => self.below(below, step),
+            None => below,
+        }
+    }
+}
+
 impl Child<'_> {
     /// The pointer of the child, given its parent's.
     #[must_use]
@@ -133,7 +144,7 @@ pub fn each<'a>(
 ) {
     for (keyword, value) in schema {
         each_of(holds(keyword), value, |token, schema| {
-            visit(keyword, token, schema)
+            visit(keyword, token, schema);
         });
     }
 }

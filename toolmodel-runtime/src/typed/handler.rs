@@ -1,34 +1,135 @@
-//! What answers the calls of a set of tools.
+//! What answers calls: three forms of a handler, and the dispatch of a set to them.
 
-/// Answers calls of the tool `T`.
-///
-/// A type that handles every tool of a set can be handed to the `call` of the set's enum; a tool
-/// without a handler is then a compile error. `Reply` is the same for all tools of a set: a
-/// [`crate::Result`] of JSON, a response of a server, or a boxed future of one.
+use serde::Serialize;
+
+use super::answer::{Answer, Reply};
+use super::failure::ToolFailure;
+use super::{ToolSet, TypedTool};
+
+/// Answers calls of a tool, given the state `App` of the program that offers it.
 ///
 /// ```
-/// use toolmodel_runtime::{ToolHandler, TypedTool};
+/// # use schemars::JsonSchema;
+/// # use serde::{Deserialize, Serialize};
+/// # use std::collections::BTreeMap;
+/// use toolmodel_runtime::{Handler, Tool, ToolFailure, tool_set};
 ///
-/// struct Names;
+/// /// Look up a word.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// #[tool(read_only, output = Entry)]
+/// struct Define { word: String }
 ///
-/// impl<T: TypedTool> ToolHandler<T> for Names {
-///     type Reply = String;
+/// #[derive(Serialize, Deserialize, JsonSchema)]
+/// struct Entry { meaning: String }
 ///
-///     fn call(&self, _: T) -> String {
-///         T::ID.to_owned()
+/// type Dictionary = BTreeMap<String, String>;
+///
+/// impl Handler<Dictionary> for Define {
+///     async fn handle(self, words: &Dictionary) -> Result<Entry, ToolFailure> {
+///         let meaning = words.get(&self.word).ok_or("no such word")?;
+///         Ok(Entry { meaning: meaning.clone() })
 ///     }
 /// }
+///
+/// tool_set![Define];
+///
+/// # async fn run() -> toolmodel_runtime::Result<()> {
+/// let words = Dictionary::new();
+/// let call = ToolCall::parse_named("define", &serde_json::json!({"word": "tool"}))?;
+/// assert_eq!(call.handle(&words).await.text(), "no such word");
+/// # Ok(()) }
+/// ```
+///
+/// `?` takes any error (see [`ToolFailure`]). The trait needs no runtime; [`SyncHandler`] is the form
+/// without `async`, and [`ContextHandler`] the one that also gets what the caller brings along.
+#[diagnostic::on_unimplemented(
+    message = "the tool `{Self}` has no handler for the state `{App}`",
+    label = "the tool `{Self}` has no handler",
+    note = "implement `Handler<{App}>` for `{Self}`, or `SyncHandler` or `ContextHandler`"
+)]
+pub trait Handler<App: ?Sized>: TypedTool<Output: Serialize> + Send {
+    /// Answers one call; its arguments have been held to the input schema, and what is returned will
+    /// be held to the output schema.
+    fn handle(self, app: &App) -> impl Future<Output = Result<Self::Output, ToolFailure>> + Send;
+}
+
+/// A [`Handler`] that waits for nothing.
+///
+/// ```
+/// # use schemars::JsonSchema;
+/// # use serde::{Deserialize, Serialize};
+/// use serde_json::{Value, json};
+/// use toolmodel_runtime::{SyncHandler, Tool, ToolFailure, tool_set};
+///
+/// /// Add two numbers.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// struct Add { a: i64, b: i64 }
+///
+/// impl SyncHandler<()> for Add {
+///     fn handle_sync(self, (): &()) -> Result<Value, ToolFailure> {
+///         Ok(json!(self.a.checked_add(self.b).ok_or("the sum is too large")?))
+///     }
+/// }
+///
+/// tool_set![Add];
+///
+/// let call = ToolCall::parse("add", &json!({"a": 1, "b": 2}))?;
+/// assert_eq!(call.handle_sync(&()).text(), "3");
+/// # Ok::<(), toolmodel_runtime::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not handle the tool `{T}`",
-    label = "no `ToolHandler<{T}>`",
-    note = "implement `ToolHandler<{T}>` for `{Self}`, with the same `Reply` as for the other \
-            tools of the set"
+    message = "the tool `{Self}` has no handler for the state `{App}`",
+    label = "the tool `{Self}` has no handler",
+    note = "implement `Handler<{App}>` for `{Self}`, or `SyncHandler` or `ContextHandler`"
 )]
-pub trait ToolHandler<T> {
-    /// What a call gives.
-    type Reply;
+pub trait SyncHandler<App: ?Sized>: TypedTool<Output: Serialize> + Send {
+    /// Answers one call; as [`Handler::handle`].
+    ///
+    /// # Errors
+    /// What the caller is told instead of a result.
+    fn handle_sync(self, app: &App) -> Result<Self::Output, ToolFailure>;
+}
 
-    /// Answers one call.
-    fn call(&self, call: T) -> Self::Reply;
+/// A [`Handler`] that also gets a context: who calls, and how to tell them of progress.
+///
+/// What a context is depends on what serves the tools; for the official SDK it is
+/// `toolmodel_runtime::rmcp::Context`. A [`Reply`] may have content and metadata beside the output.
+#[diagnostic::on_unimplemented(
+    message = "the tool `{Self}` has no handler for the state `{App}`",
+    label = "the tool `{Self}` has no handler",
+    note = "implement `Handler<{App}>` for `{Self}`, or `SyncHandler` or `ContextHandler`"
+)]
+pub trait ContextHandler<App: ?Sized, Context>: TypedTool<Output: Serialize> + Send {
+    /// Answers one call; as [`Handler::handle`].
+    fn handle_in(
+        self,
+        app: &App,
+        context: Context,
+    ) -> impl Future<Output = Result<Reply<Self::Output>, ToolFailure>> + Send;
+}
+
+impl<App: ?Sized + Sync, T: SyncHandler<App>> Handler<App> for T {
+    async fn handle(self, app: &App) -> Result<Self::Output, ToolFailure> {
+        self.handle_sync(app)
+    }
+}
+
+impl<App: ?Sized + Sync, Context: Send, T: Handler<App>> ContextHandler<App, Context> for T {
+    async fn handle_in(
+        self,
+        app: &App,
+        context: Context,
+    ) -> Result<Reply<Self::Output>, ToolFailure> {
+        drop(context);
+        self.handle(app).await.map(Reply::new)
+    }
+}
+
+/// A set of tools each of which has a handler for the state `App`.
+///
+/// The enums of `tool_set!` and of generated folders are this as soon as every tool has one; a tool
+/// without is a compile error that names it.
+pub trait Dispatch<App: ?Sized, Context = ()>: ToolSet {
+    /// Hands the call to the handler of its tool and holds the result to the output schema.
+    fn dispatch(self, app: &App, context: Context) -> impl Future<Output = Answer> + Send;
 }

@@ -1,9 +1,12 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
+mod answer;
 mod definition;
 mod examples;
+mod failure;
 mod handler;
 mod integer;
+mod names;
 mod register;
 mod set;
 
@@ -13,18 +16,45 @@ use serde_json::Value;
 use crate::docs::DocEntry;
 use crate::error::{Problem, Result};
 use crate::model::Tool;
+use crate::validate::{SchemaValidator, reading_accepted};
 
+pub use answer::{Answer, Reply};
 pub use definition::DefinitionRules;
 pub(crate) use definition::{definition_problems, definition_warnings};
 pub(crate) use examples::broken_examples;
-pub use handler::ToolHandler;
+pub use failure::ToolFailure;
+pub use handler::{ContextHandler, Dispatch, Handler, SyncHandler};
 pub use integer::{Integer, IntegerError};
+pub use names::{Prefixed, WireNames};
 pub use set::{ToolEntry, ToolSet};
 
 /// A tool whose arguments are a Rust type.
 ///
 /// What [`TypedTool::definition`] advertises is exactly what [`TypedTool::parse`] enforces: it
 /// succeeds if and only if the input schema accepts the arguments.
+///
+#[cfg_attr(feature = "derive", doc = "```")]
+#[cfg_attr(not(feature = "derive"), doc = "```ignore")]
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+/// use serde_json::json;
+/// use toolmodel_runtime::{Tool, TypedTool};
+///
+/// /// Set how bright a lamp is.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// #[tool(namespace = "home")]
+/// struct DimLamp {
+///     #[schemars(range(max = 100))]
+///     percent: u8,
+/// }
+///
+/// assert_eq!(DimLamp::ID, "home:dim_lamp");
+/// assert_eq!(DimLamp::parse(&json!({"percent": 40.0}))?.percent, 40);
+/// let error = DimLamp::parse(&json!({"percent": 140})).err().expect("too bright");
+/// assert_eq!(error.violations().expect("of the schema").iter().count(), 1);
+/// DimLamp { percent: 40 }.check()?;
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tool",
     label = "not a tool",
@@ -51,6 +81,43 @@ pub trait TypedTool: Serialize + Sized {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing every violation.
     fn parse(arguments: &Value) -> Result<Self>;
+
+    /// Reads arguments that another validator than the shared one accepts: one that asserts formats, has other
+    /// limits or knows other dialects.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolmodel_runtime::{DefaultValidator, Tool, TypedTool};
+    ///
+    /// /// Lists what is new.
+    /// #[derive(Tool, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+    /// struct News {
+    ///     #[schemars(extend("format" = "date"))]
+    ///     since: String,
+    /// }
+    ///
+    /// let strict = DefaultValidator::builder().formats(true).build()?;
+    /// let arguments = json!({"since": "yesterday"});
+    /// assert!(News::parse(&arguments).is_ok());
+    /// assert!(News::parse_with(&strict, &arguments).is_err());
+    /// # Ok::<(), toolmodel_runtime::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the validator says, or that the type cannot hold what it accepts.
+    fn parse_with(validator: &dyn SchemaValidator, arguments: &Value) -> Result<Self> {
+        validator.validate_input(Self::definition(), arguments)?;
+        reading_accepted(arguments, Self::parse)
+    }
+
+    /// Reads a structured result that another validator than the shared one accepts.
+    ///
+    /// # Errors
+    /// As [`TypedTool::parse_with`].
+    fn parse_output_with(validator: &dyn SchemaValidator, result: &Value) -> Result<Self::Output> {
+        validator.validate_output(Self::definition(), result)?;
+        reading_accepted(result, Self::parse_output)
+    }
 
     /// Reads arguments from JSON bytes and validates them against the input schema.
     ///

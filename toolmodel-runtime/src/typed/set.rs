@@ -49,9 +49,20 @@ pub trait ToolSet: Sized {
     /// As [`ToolSet::parse`], also when the bytes are not JSON.
     fn from_slice(id: &str, arguments: &[u8]) -> Result<Self>;
 
+    /// Reads the arguments of a call of the tool with this name on the wire.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::UnknownTool`] when no tool of the set is called by the name, else as
+    /// [`TypedTool::parse`].
+    fn parse_named(name: &str, arguments: &Value) -> Result<Self>;
+
     /// The id of the called tool.
     #[must_use]
     fn id(&self) -> &'static str;
+
+    /// The name that the called tool has on the wire.
+    #[must_use]
+    fn wire_name(&self) -> &'static str;
 
     /// The definition of the called tool.
     #[must_use]
@@ -90,6 +101,7 @@ pub trait ToolSet: Sized {
 #[derive(Clone, Copy)]
 pub struct ToolEntry {
     id: &'static str,
+    wire_name: &'static str,
     definition: fn() -> &'static Tool,
     docs: fn() -> DocEntry,
     check_examples: fn() -> Result<()>,
@@ -102,6 +114,7 @@ impl ToolEntry {
     #[must_use]
     pub const fn new(
         id: &'static str,
+        wire_name: &'static str,
         definition: fn() -> &'static Tool,
         docs: fn() -> DocEntry,
         check_examples: fn() -> Result<()>,
@@ -109,6 +122,7 @@ impl ToolEntry {
     ) -> Self {
         Self {
             id,
+            wire_name,
             definition,
             docs,
             check_examples,
@@ -116,11 +130,12 @@ impl ToolEntry {
         }
     }
 
-    /// The entry of a tool.
+    /// The entry of a tool that is called by its name.
     #[must_use]
     pub const fn of<T: TypedTool>() -> Self {
         Self::new(
             T::ID,
+            T::NAME,
             T::definition,
             T::docs,
             T::check_examples,
@@ -132,6 +147,13 @@ impl ToolEntry {
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
+    }
+
+    /// The name that the tool is called by in this set: its own, or with its namespace in front
+    /// (see [`WireNames`](crate::WireNames)).
+    #[must_use]
+    pub const fn wire_name(&self) -> &'static str {
+        self.wire_name
     }
 
     /// The definition that clients see.

@@ -5,15 +5,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::cache::{self, Cache};
 use super::compile::Settings;
 use super::default::DefaultValidator;
 use super::documents::normalize;
 use super::limits::Limits;
 use crate::error::Result;
 use crate::schema::Schema;
-
-/// Schemas that a cache holds unless told otherwise.
-pub(super) const CACHE_CAPACITY: usize = 1024;
 
 /// Builds a [`DefaultValidator`].
 ///
@@ -37,6 +35,7 @@ pub struct ValidatorBuilder {
     formats: bool,
     documents: Vec<(String, Value)>,
     cache_capacity: usize,
+    cache_bytes: usize,
 }
 
 impl Default for ValidatorBuilder {
@@ -45,7 +44,8 @@ impl Default for ValidatorBuilder {
             limits: Limits::default(),
             formats: false,
             documents: Vec::new(),
-            cache_capacity: CACHE_CAPACITY,
+            cache_capacity: cache::CAPACITY,
+            cache_bytes: cache::BYTES,
         }
     }
 }
@@ -75,6 +75,12 @@ impl ValidatorBuilder {
         self
     }
 
+    /// How much memory the compiled schemas that are kept may take, about: 32 MiB by default.
+    pub fn cache_bytes(mut self, bytes: usize) -> Self {
+        self.cache_bytes = bytes;
+        self
+    }
+
     /// Builds the validator.
     ///
     /// # Errors
@@ -95,6 +101,7 @@ impl ValidatorBuilder {
             formats: self.formats,
             documents: Arc::new(documents),
         };
-        Ok(DefaultValidator::with(settings, self.cache_capacity))
+        let cache = Cache::new(self.cache_capacity, self.cache_bytes);
+        Ok(DefaultValidator::with(settings, cache))
     }
 }

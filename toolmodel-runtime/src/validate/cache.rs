@@ -1,9 +1,10 @@
-//! Compiled schemas by their content: bounded in number and in bytes, made for many readers.
+//! Compiled schemas by their content: bounded in number and in memory, made for many readers, each made once
+//! however many ask for it at the same time.
 
 use std::collections::{HashMap, VecDeque};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use super::compiled::CompiledSchema;
 use crate::error::{Error, ErrorKind, Problem, Result};
@@ -11,24 +12,28 @@ use crate::schema::Schema;
 
 /// What compiling gave: a schema that can be used, or why not.
 #[derive(Clone)]
-pub(super) enum Outcome {
+enum Outcome {
     Ready(Arc<CompiledSchema>),
-    Refused(ErrorKind, Arc<[Problem]>),
+    Refused(Arc<Refusal>),
+}
+
+/// Why a schema was refused. The schema itself is not kept, only what tells it from all others.
+struct Refusal {
+    kind: ErrorKind,
+    problems: Vec<Problem>,
+    /// A hash by a key of this cache, beside the fingerprint.
+    seal: u64,
+    /// Whether another attempt may end otherwise.
+    passing: bool,
 }
 
 impl Outcome {
-    pub(super) fn new(result: Result<CompiledSchema>) -> Self {
-        match result {
-            Ok(compiled) => Self::Ready(Arc::new(compiled)),
-            Err(error) => Self::Refused(error.kind(), error.problems().into()),
-        }
-    }
-
-    pub(super) fn into_result(self) -> Result<Arc<CompiledSchema>> {
+    fn into_result(self) -> Result<Arc<CompiledSchema>> {
         match self {
             Self::Ready(compiled) => Ok(compiled),
-            Self::Refused(kind, problems) => {
-                Err(Error::from_problems(kind, problems.iter().cloned()))
+            Self::Refused(refusal) => {
+                let problems = refusal.problems.iter().cloned();
+                Err(Error::from_problems(refusal.kind, problems))
             }
         }
     }
@@ -36,20 +41,40 @@ impl Outcome {
     fn bytes(&self) -> usize {
         match self {
             Self::Ready(compiled) => compiled.bytes(),
-            Self::Refused(..) => 0,
+            Self::Refused(refusal) => {
+                let problems = refusal.problems.iter();
+                let texts = problems.map(|problem| problem.pointer.len() + problem.message.len());
+                ENTRY + texts.map(|text| text + ENTRY).sum::<usize>()
+            }
         }
     }
 }
 
+/// Bytes of an entry, and of a problem, without what they point to.
+const ENTRY: usize = 128;
+
+/// Schemas that a cache holds unless told otherwise.
+pub(super) const CAPACITY: usize = 1024;
+/// Bytes of memory that all entries may hold unless told otherwise.
+pub(super) const BYTES: usize = 32 << 20;
+
 /// Readers of different schemas seldom meet in one of this many parts.
 const SHARDS: usize = 8;
-/// Bytes of schemas kept at most, over all parts.
-const BYTES: usize = 32 << 20;
 
 pub(super) struct Cache {
     shards: Box<[RwLock<Shard>]>,
-    /// Entries of each part at most.
+    /// Entries and bytes of each part at most.
     capacity: usize,
+    bytes: usize,
+    /// What is being compiled.
+    under_way: Mutex<Vec<Arc<UnderWay>>>,
+    key: RandomState,
+}
+
+/// A schema that some thread compiles while others wait for it.
+struct UnderWay {
+    schema: Schema,
+    outcome: OnceLock<Outcome>,
 }
 
 #[derive(Default)]
@@ -61,8 +86,8 @@ struct Shard {
 }
 
 struct Entry {
-    schema: Schema,
     outcome: Outcome,
+    bytes: usize,
     /// Whether the entry was used since it was last spared.
     used: AtomicBool,
 }
@@ -87,13 +112,22 @@ impl Hasher for Fingerprint {
     }
 }
 
+impl Default for Cache {
+    fn default() -> Self {
+        Self::new(CAPACITY, BYTES)
+    }
+}
+
 impl Cache {
-    /// A cache of at most `capacity` schemas; none are kept when that is 0.
-    pub(super) fn new(capacity: usize) -> Self {
+    /// A cache of at most `capacity` schemas in `bytes` of memory; none are kept when either is 0.
+    pub(super) fn new(capacity: usize, bytes: usize) -> Self {
         let shards = capacity.clamp(1, SHARDS);
         Self {
             shards: (0..shards).map(|_| RwLock::default()).collect(),
             capacity: capacity / shards,
+            bytes: bytes / shards,
+            under_way: Mutex::default(),
+            key: RandomState::new(),
         }
     }
 
@@ -107,42 +141,127 @@ impl Cache {
     }
 
     #[inline]
-    pub(super) fn get(&self, schema: &Schema) -> Option<Outcome> {
+    pub(super) fn get(&self, schema: &Schema) -> Option<Result<Arc<CompiledSchema>>> {
         let fingerprint = schema.fingerprint();
         let shard = self.shard(fingerprint).read();
         let shard = shard.unwrap_or_else(PoisonError::into_inner);
         let entry = shard.entries.get(&fingerprint)?;
-        if !entry.schema.is_identical(schema) {
+        let same = match &entry.outcome {
+            Outcome::Ready(compiled) => compiled.schema().is_identical(schema),
+            Outcome::Refused(refusal) => refusal.seal == self.seal(schema),
+        };
+        if !same {
             return None;
         }
         // Writing only when needed keeps the line shared between readers.
         if !entry.used.load(Ordering::Relaxed) {
             entry.used.store(true, Ordering::Relaxed);
         }
-        Some(entry.outcome.clone())
+        Some(entry.outcome.clone().into_result())
     }
 
-    pub(super) fn insert(&self, schema: &Schema, outcome: Outcome) {
+    /// Compiles a schema that is not there. Whoever asks for the same one meanwhile waits for this outcome.
+    pub(super) fn make(
+        &self,
+        schema: &Schema,
+        compile: impl FnOnce() -> Result<CompiledSchema>,
+    ) -> Result<Arc<CompiledSchema>> {
+        let under_way = self.join(schema);
+        let outcome = under_way.outcome.get_or_init(|| {
+            // Another thread may have been done with it just before this one joined.
+            if let Some(Ok(compiled)) = self.get(schema) {
+                return Outcome::Ready(compiled);
+            }
+            let outcome = self.outcome(schema, compile());
+            self.insert(schema.fingerprint(), &outcome);
+            outcome
+        });
+        let outcome = outcome.clone();
+        self.leave(&under_way);
+        outcome.into_result()
+    }
+
+    fn outcome(&self, schema: &Schema, result: Result<CompiledSchema>) -> Outcome {
+        match result {
+            Ok(compiled) => Outcome::Ready(Arc::new(compiled)),
+            Err(error) => Outcome::Refused(Arc::new(Refusal {
+                kind: error.kind(),
+                problems: error.problems().to_vec(),
+                seal: self.seal(schema),
+                passing: error.is_passing(),
+            })),
+        }
+    }
+
+    fn seal(&self, schema: &Schema) -> u64 {
+        let mut hasher = self.key.build_hasher();
+        schema.hash_into(&mut hasher);
+        hasher.finish()
+    }
+
+    fn join(&self, schema: &Schema) -> Arc<UnderWay> {
+        let mut all = self
+            .under_way
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let fingerprint = schema.fingerprint();
+        let same = |other: &&Arc<UnderWay>| {
+            other.schema.fingerprint() == fingerprint && other.schema.is_identical(schema)
+        };
+        if let Some(found) = all.iter().find(same) {
+            return Arc::clone(found);
+        }
+        let new = Arc::new(UnderWay {
+            schema: schema.clone(),
+            outcome: OnceLock::new(),
+        });
+        all.push(Arc::clone(&new));
+        new
+    }
+
+    fn leave(&self, under_way: &Arc<UnderWay>) {
+        let mut all = self
+            .under_way
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        all.retain(|other| !Arc::ptr_eq(other, under_way));
+    }
+
+    fn insert(&self, fingerprint: u64, outcome: &Outcome) {
         let bytes = outcome.bytes();
-        let most = BYTES / self.shards.len();
-        if self.capacity == 0 || bytes > most {
+        let passing = matches!(outcome, Outcome::Refused(refusal) if refusal.passing);
+        if self.capacity == 0 || bytes > self.bytes || passing {
             return;
         }
-        let fingerprint = schema.fingerprint();
+        let entry = Entry {
+            outcome: outcome.clone(),
+            bytes,
+            used: AtomicBool::new(false),
+        };
+        let mut dropped = Vec::new();
         let shard = self.shard(fingerprint).write();
         let mut shard = shard.unwrap_or_else(PoisonError::into_inner);
-        shard.remove(fingerprint);
-        while shard.entries.len() >= self.capacity || shard.bytes + bytes > most {
-            shard.evict();
+        dropped.extend(shard.remove(fingerprint));
+        while shard.entries.len() >= self.capacity || shard.bytes + bytes > self.bytes {
+            dropped.extend(shard.evict());
         }
         shard.bytes += bytes;
         shard.age.push_back(fingerprint);
-        let entry = Entry {
-            schema: schema.clone(),
-            outcome,
-            used: AtomicBool::new(false),
-        };
         shard.entries.insert(fingerprint, entry);
+        // Taking a schema apart may take long, and readers need not wait for it.
+        drop(shard);
+        drop(dropped);
+    }
+
+    /// Drops a schema that holds more than it was charged for.
+    #[cold]
+    pub(super) fn forget(&self, schema: &Schema) {
+        let fingerprint = schema.fingerprint();
+        let shard = self.shard(fingerprint).write();
+        let mut shard = shard.unwrap_or_else(PoisonError::into_inner);
+        let dropped = shard.remove(fingerprint);
+        drop(shard);
+        drop(dropped);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -155,15 +274,15 @@ impl Cache {
 }
 
 impl Shard {
-    fn remove(&mut self, fingerprint: u64) {
-        if let Some(entry) = self.entries.remove(&fingerprint) {
-            self.bytes -= entry.outcome.bytes();
-            self.age.retain(|&other| other != fingerprint);
-        }
+    fn remove(&mut self, fingerprint: u64) -> Option<Entry> {
+        let entry = self.entries.remove(&fingerprint)?;
+        self.bytes -= entry.bytes;
+        self.age.retain(|&other| other != fingerprint);
+        Some(entry)
     }
 
-    /// Drops the oldest entry that was not used since it was last spared.
-    fn evict(&mut self) {
+    /// Takes out the oldest entry that was not used since it was last spared.
+    fn evict(&mut self) -> Option<Entry> {
         while let Some(fingerprint) = self.age.pop_front() {
             let spared = self
                 .entries
@@ -171,12 +290,11 @@ impl Shard {
                 .is_some_and(|entry| entry.used.swap(false, Ordering::Relaxed));
             if spared {
                 self.age.push_back(fingerprint);
-            } else {
-                if let Some(entry) = self.entries.remove(&fingerprint) {
-                    self.bytes -= entry.outcome.bytes();
-                }
-                return;
+            } else if let Some(entry) = self.entries.remove(&fingerprint) {
+                self.bytes -= entry.bytes;
+                return Some(entry);
             }
         }
+        None
     }
 }

@@ -1,7 +1,6 @@
 //! Compiling a schema: looked over, followed along its references, held to the limits and to its
 //! meta-schema, and only then given to the engine.
 
-use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use jsonschema::error::ValidationErrorKind as Kind;
@@ -13,16 +12,25 @@ use super::explain::Explainer;
 use super::graph::{self, Profile, Refused, Source};
 use super::limits::Limits;
 use super::meta;
-use super::pattern::Pattern;
+use super::pattern::{Pattern, Patterns};
 use super::stack::{COMPILE_LEVEL, with_stack};
-use super::survey::{Survey, too_large};
+use super::survey::{MOST_PROBLEMS, Survey};
 use crate::error::excerpt::{cut, cut_to};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::schema::pointer::join;
+use crate::path::Step;
 use crate::schema::{Dialect, Schema};
 
 /// The base of a schema that names none.
 const DEFAULT_BASE: &str = "json-schema:///";
+
+/// Bytes of memory, as measured: of one state of a compiled pattern, of one compiled subschema, and
+/// of one byte of JSON once it is read.
+const STATE_MEMORY: u64 = 64;
+const NODE_MEMORY: usize = 1536;
+const BYTE_MEMORY: usize = 4;
+
+/// Bytes that an error of the engine about the schema may hold.
+const MOST_COPIED: usize = 8 << 20;
 
 /// How schemas are compiled.
 #[derive(Clone, Debug, Default)]
@@ -36,25 +44,34 @@ pub(super) struct Settings {
 pub(super) struct Parts {
     pub(super) validator: Validator,
     pub(super) profile: Profile,
-    /// Approximate size of the schema in bytes.
+    /// About how many bytes of memory all of it takes.
     pub(super) bytes: usize,
 }
 
 pub(super) fn compile(schema: &Schema, settings: &Settings) -> Result<Parts> {
     let dialect = schema.dialect()?;
-    let mut value = Cow::Borrowed(schema.as_value());
-    let mut survey = Survey::of(&value, dialect, &settings.limits)?;
-    if !survey.empty_references.is_empty() {
-        value = Cow::Owned(with_references(&value, &survey.empty_references));
-        survey = Survey::of(&value, dialect, &settings.limits)?;
+    let survey = Survey::of(schema.as_value(), dialect, &settings.limits)?;
+    if survey.empty_references.is_empty() {
+        return compile_surveyed(schema.as_value(), &survey, dialect, settings);
     }
+    let mended = with_references(schema.as_value(), &survey);
+    let survey = Survey::of(&mended, dialect, &settings.limits)?;
+    compile_surveyed(&mended, &survey, dialect, settings)
+}
+
+fn compile_surveyed(
+    root: &Value,
+    survey: &Survey<'_>,
+    dialect: Dialect,
+    settings: &Settings,
+) -> Result<Parts> {
     // Up to eight targets of references are compiled within each other.
     let levels = survey.depth.saturating_mul(1 + survey.references.min(8));
     let need = levels.saturating_mul(COMPILE_LEVEL);
     let compiler = Compiler {
-        root: &value,
+        root,
         draft: draft(dialect),
-        survey: &survey,
+        survey,
         settings,
     };
     with_stack(need, || {
@@ -66,14 +83,19 @@ pub(super) fn compile(schema: &Schema, settings: &Settings) -> Result<Parts> {
 }
 
 /// The schema with each empty `$ref` written as `#`, since the engine passes over empty ones.
-fn with_references(root: &Value, pointers: &[String]) -> Value {
-    let mut root = root.clone();
-    for pointer in pointers {
-        if let Some(reference) = root.pointer_mut(&join(pointer, "$ref")) {
+fn with_references(root: &Value, survey: &Survey<'_>) -> Value {
+    let mut mended = root.clone();
+    for place in &survey.empty_references {
+        let mut steps = survey.places.steps(*place).into_iter();
+        let found = steps.try_fold(&mut mended, |value, step| match step {
+            Step::Key(key) => value.get_mut(key),
+            Step::Index(index) => value.get_mut(index),
+        });
+        if let Some(reference) = found.and_then(|schema| schema.get_mut("$ref")) {
             *reference = Value::from("#");
         }
     }
-    root
+    mended
 }
 
 fn draft(dialect: Dialect) -> Draft {
@@ -86,7 +108,7 @@ fn draft(dialect: Dialect) -> Draft {
 struct Compiler<'a> {
     root: &'a Value,
     draft: Draft,
-    survey: &'a Survey,
+    survey: &'a Survey<'a>,
     settings: &'a Settings,
 }
 
@@ -96,11 +118,12 @@ impl Compiler<'_> {
         problems.extend_from_slice(&self.survey.repeated);
         let library = Library::new(&self.settings.documents);
         let profile = self.profile(&library, problems)?;
+        self.check_nested()?;
         let limits = &self.settings.limits;
         let patterns = PatternOptions::fancy_regex()
             .backtrack_limit(limits.regex_backtracking)
             .size_limit(limits.regex_size)
-            .dfa_size_limit(limits.regex_size);
+            .dfa_size_limit(self.automaton());
         let regex_size = limits.regex_size;
         let is_regex = move |text: &str| {
             Pattern::of(text).is_bounded(text, regex_size) && meta::is_regex(text)
@@ -115,11 +138,48 @@ impl Compiler<'_> {
             .without_content_media_type_support("application/json")
             .build(self.root)
             .map_err(|error| self.refused(error))?;
+        let bytes = self.memory(&profile);
         Ok(Parts {
             validator,
             profile,
-            bytes: self.survey.bytes,
+            bytes,
         })
+    }
+
+    /// In draft-07 `items` is one schema or many, so the engine's first error about a schema holds copies of all
+    /// levels above it. Where that is much, the schema is checked level by level before.
+    fn check_nested(&self) -> Result<()> {
+        let copied = self.survey.bytes.saturating_mul(self.survey.depth);
+        if self.draft != Draft::Draft7 || copied <= MOST_COPIED {
+            return Ok(());
+        }
+        match self.meta_problems() {
+            problems if problems.is_empty() => Ok(()),
+            problems => Err(meta::invalid(self.root, problems)),
+        }
+    }
+
+    /// Bytes that the lazy automaton of one pattern may take. Where that is too few it is dropped by the
+    /// engine for another way of matching, which is slower and as linear.
+    fn automaton(&self) -> usize {
+        let most = self.settings.limits.regex_size / 16;
+        most.min(8 * most / self.survey.patterns.len().max(1))
+    }
+
+    /// About how much memory the compiled schema holds, and the schema in it.
+    fn memory(&self, profile: &Profile) -> usize {
+        let states: u64 = self
+            .survey
+            .patterns
+            .keys()
+            .fold(0, |sum, text| sum.saturating_add(Pattern::of(text).states));
+        let patterns = self.survey.patterns.len().saturating_mul(self.automaton());
+        usize::try_from(states.saturating_mul(STATE_MEMORY))
+            .unwrap_or(usize::MAX)
+            .saturating_add(patterns)
+            .saturating_add(profile.nodes().saturating_mul(NODE_MEMORY))
+            .saturating_add(self.survey.pointers)
+            .saturating_add(self.survey.bytes.saturating_mul(BYTE_MEMORY))
     }
 
     /// The graph of the schema; what is wrong with references and patterns is reported together
@@ -147,7 +207,7 @@ impl Compiler<'_> {
         };
         let mut built = graph::build(&source, limits)?;
         problems.append(&mut built.missing);
-        problems.extend(meta::check_strays(self.root, &built.strays));
+        problems.extend(meta::check_strays(self.root, &built.strays, limits)?);
         if !problems.is_empty() || !built.external.is_empty() {
             problems.extend(self.meta_problems());
             if problems.is_empty() {
@@ -157,12 +217,13 @@ impl Compiler<'_> {
             return Err(meta::invalid(self.root, problems));
         }
         let schemas = built.schemas;
-        Profile::of(built.graph, limits).map_err(|refused| match refused {
+        let patterns = Patterns::of(self.survey.patterns.keys().copied());
+        Profile::of(built.graph, patterns, limits).map_err(|refused| match refused {
             Refused::Error(error) => error,
             Refused::Loop(node) => {
                 let pointer = schemas
                     .get(node)
-                    .and_then(|at| graph::locate(self.root, at));
+                    .and_then(|at| graph::locate(self.root, at, None));
                 let message = "applies itself to the same value without end";
                 Error::at(
                     ErrorKind::InvalidSchema,
@@ -178,10 +239,12 @@ impl Compiler<'_> {
         let bad = patterns.filter(|(text, _)| !meta::is_regex(text));
         bad.flat_map(|(text, places)| {
             let message = format!("`{}` is not a regular expression", cut(text));
-            places
+            let pointers = places
                 .iter()
-                .map(move |place| Problem::new(place, &message))
+                .map(|place| self.survey.places.pointer(*place));
+            pointers.map(move |pointer| Problem::new(pointer, &message))
         })
+        .take(MOST_PROBLEMS)
         .collect()
     }
 
@@ -210,16 +273,14 @@ impl Compiler<'_> {
             && format == "regex"
             && meta::is_regex(text)
         {
-            let places = self.survey.patterns.get(text);
+            let places = self.survey.patterns.get(text.as_str());
             let place = places.and_then(|places| places.first());
-            return too_large(place.map_or("", String::as_str), &self.settings.limits);
+            let limits = &self.settings.limits;
+            return self.survey.too_large(place.copied(), limits);
         }
         let mut problems = self.meta_problems();
         if problems.is_empty() {
-            let explainer = Explainer {
-                schema: &Value::Null,
-                instance: self.root,
-            };
+            let explainer = Explainer::new(&Value::Null, self.root);
             problems = explainer.problems(&[error], 1);
         }
         meta::invalid(self.root, problems)

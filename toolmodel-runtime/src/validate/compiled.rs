@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use jsonschema::Validator;
 use jsonschema::error::ValidationErrorKind as Kind;
+use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
 use super::compile::{Settings, compile};
@@ -34,12 +35,14 @@ pub struct CompiledSchema {
     schema: Schema,
     settings: Arc<Settings>,
     bytes: usize,
+    /// Whether its patterns have come to hold more than `bytes` says.
+    heavy: AtomicBool,
 }
 
-/// Bytes of instance that may be copied to explain why alternatives do not match.
+/// Bytes that may be copied to explain why alternatives do not match.
 const MOST_COPIED: u64 = 64 << 20;
-/// Violations that may be found before all but the first are dropped.
-const MOST_FOUND: u64 = 4 << 20;
+/// Bytes of violations that may be found before all but the first are dropped.
+const MOST_FOUND: u64 = 128 << 20;
 
 impl CompiledSchema {
     pub(super) fn new(schema: &Schema, settings: &Arc<Settings>) -> Result<Self> {
@@ -50,6 +53,7 @@ impl CompiledSchema {
             schema: schema.clone(),
             settings: Arc::clone(settings),
             bytes: parts.bytes,
+            heavy: AtomicBool::new(false),
         })
     }
 
@@ -59,7 +63,7 @@ impl CompiledSchema {
         &self.schema
     }
 
-    /// Approximate size of the schema in bytes.
+    /// About how much memory the compiled schema holds.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
@@ -73,6 +77,12 @@ impl CompiledSchema {
             nodes.min(limits.instance_nodes),
             text.min(limits.instance_bytes),
         )
+    }
+
+    /// Whether it has come to hold more than that, so that it should not be kept.
+    #[inline]
+    pub(super) fn is_heavy(&self) -> bool {
+        self.heavy.load(Ordering::Relaxed)
     }
 
     /// Holds an instance to the schema.
@@ -122,35 +132,62 @@ impl CompiledSchema {
     ) -> Result<T> {
         let limits = &self.settings.limits;
         let size = Size::of(instance, limits)?;
+        if self.profile.is_heavy_after(size) {
+            self.heavy.store(true, Ordering::Relaxed);
+        }
         let need = self.profile.recursion(size).saturating_mul(VALIDATE_LEVEL);
         with_stack(need, || work(size))
     }
 
     #[inline]
     fn judge(&self, instance: &Value, size: Size) -> Result<bool> {
-        let limits = &self.settings.limits;
-        if !self.profile.is_surely_cheap(size)
-            && Work::of(&self.profile, instance, limits, limits.work as u64).is_none()
-        {
-            let what = "validating the instance takes more than";
-            return Err(exceeded("", what, limits.work, "steps", "work"));
+        if !self.profile.is_surely_cheap(size) {
+            self.check_cost(instance, size)?;
         }
         Ok(self.validator.is_valid(instance))
     }
 
     #[cold]
+    fn check_cost(&self, instance: &Value, size: Size) -> Result<()> {
+        let limits = &self.settings.limits;
+        if !self.profile.is_within_memory(size) {
+            let what = "matching so much text with all patterns of the schema may take more than";
+            let limit = limits.regex_size.saturating_mul(64);
+            return Err(exceeded("", what, limit, "bytes", "regex_size"));
+        }
+        match Work::of(&self.profile, instance, limits, limits.work as u64) {
+            Some(_) => Ok(()),
+            None => Err(self.too_costly("validating the instance takes more than")),
+        }
+    }
+
+    fn too_costly(&self, what: &str) -> Error {
+        exceeded("", what, self.settings.limits.work, "steps", "work")
+    }
+
+    /// The errors of the engine, in its order: all, or only the first where all would be too many, or none where
+    /// even that would take too much; and whether there may be more.
+    fn errors<'i>(&'i self, instance: &'i Value) -> (Vec<ValidationError<'i>>, bool) {
+        let limits = &self.settings.limits;
+        let most = limits.work as u64;
+        let work = Work::of(&self.profile, instance, limits, most);
+        let work = work.filter(|work| work.explained <= most && work.copied <= MOST_COPIED);
+        match work {
+            Some(work) if work.violations <= MOST_FOUND => {
+                (self.validator.iter_errors(instance).collect(), false)
+            }
+            Some(_) => {
+                let first = self.validator.validate(instance).err();
+                (first.into_iter().collect(), true)
+            }
+            None => (Vec::new(), true),
+        }
+    }
+
+    #[cold]
     fn explain(&self, instance: &Value) -> Error {
         let limits = &self.settings.limits;
-        let most = (limits.work as u64).saturating_mul(4);
-        let work = Work::of(&self.profile, instance, limits, most).filter(|work| {
-            // Alternatives are judged once more on each level of the chain to explain them.
-            let steps = work.steps.saturating_mul(self.profile.chain() as u64);
-            steps <= most && work.copied <= MOST_COPIED && work.violations <= MOST_FOUND
-        });
-        if work.is_none() {
-            return unexplained();
-        }
-        let errors: Vec<_> = self.validator.iter_errors(instance).collect();
+        let (errors, cut) = self.errors(instance);
         let (undecided, errors): (Vec<_>, Vec<_>) = errors.into_iter().partition(|error| {
             matches!(
                 error.kind(),
@@ -164,26 +201,23 @@ impl CompiledSchema {
                 let pointer = error.schema_path().as_str();
                 return exceeded(pointer, what, limit, unit, "regex_backtracking");
             }
+            if self.profile.backtracks() {
+                return self.too_costly("deciding what the instance breaks takes more than");
+            }
             return unexplained();
         }
-        let explainer = Explainer {
-            schema: self.schema.as_value(),
-            instance,
-        };
+        let explainer = Explainer::new(self.schema.as_value(), instance);
         let violations = explainer.violations(&errors, limits.violations);
+        let truncated = cut || violations.is_truncated();
+        let violations = violations.with_truncated(truncated);
         Error::from_violations(ErrorKind::InvalidArguments, violations)
     }
 }
 
 /// An instance that breaks its schema in ways too many to list.
 fn unexplained() -> Error {
-    let violation = Violation {
-        instance_path: String::new(),
-        schema_path: String::new(),
-        keyword: String::new(),
-        message: "does not match the schema; saying why would take too much work".to_owned(),
-        hint: None,
-    };
+    let message = "does not match the schema; saying why would take too much work";
+    let violation = Violation::new("", "", message);
     let violations = Violations::new([violation]).with_truncated(true);
     Error::from_violations(ErrorKind::InvalidArguments, violations)
 }

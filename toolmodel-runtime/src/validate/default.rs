@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use super::SchemaValidator;
 use super::builder::ValidatorBuilder;
-use super::cache::{Cache, Outcome};
+use super::cache::Cache;
 use super::compile::Settings;
 use super::compiled::CompiledSchema;
 use super::limits::Limits;
+use super::survey::check_size;
 use crate::error::Result;
 use crate::schema::Schema;
 
@@ -23,7 +24,8 @@ use crate::schema::Schema;
 /// - `format` is an annotation unless switched on; `contentEncoding`, `contentMediaType` and
 ///   `contentSchema` always are.
 /// - [`Limits`] bound time and memory, whatever comes in.
-/// - Compiled schemas are kept, by content, so that a second call costs a lookup.
+/// - Compiled schemas are kept, by content, so that a second call costs a lookup. What is kept is bounded in number
+///   and in memory, and a schema that many threads meet at once is compiled once.
 ///
 /// ```
 /// use serde_json::json;
@@ -59,7 +61,7 @@ impl DefaultValidator {
     /// A validator with the default limits and a cache of its own.
     #[must_use]
     pub fn new() -> Self {
-        Self::with(Settings::default(), super::builder::CACHE_CAPACITY)
+        Self::with(Settings::default(), Cache::default())
     }
 
     /// The validator of the process, with the default limits; its cache serves all callers.
@@ -74,10 +76,10 @@ impl DefaultValidator {
         ValidatorBuilder::default()
     }
 
-    pub(super) fn with(settings: Settings, cache_capacity: usize) -> Self {
+    pub(super) fn with(settings: Settings, cache: Cache) -> Self {
         Self {
             settings: Arc::new(settings),
-            cache: Cache::new(cache_capacity),
+            cache,
         }
     }
 
@@ -103,17 +105,23 @@ impl DefaultValidator {
     /// problem.
     #[inline]
     pub fn compile(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
-        match self.cache.get(schema) {
-            Some(outcome) => outcome.into_result(),
-            None => self.compile_new(schema),
+        if schema.has_fingerprint()
+            && let Some(result) = self.cache.get(schema)
+        {
+            return result;
         }
+        self.compile_new(schema)
     }
 
     #[cold]
     fn compile_new(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
-        let outcome = Outcome::new(CompiledSchema::new(schema, &self.settings));
-        self.cache.insert(schema, outcome.clone());
-        outcome.into_result()
+        // What is too large anyway need not be read to look for it among what is kept.
+        check_size(schema.as_value(), &self.settings.limits)?;
+        if let Some(result) = self.cache.get(schema) {
+            return result;
+        }
+        self.cache
+            .make(schema, || CompiledSchema::new(schema, &self.settings))
     }
 
     /// Checks a schema without an instance.
@@ -127,7 +135,12 @@ impl DefaultValidator {
 
 impl SchemaValidator for DefaultValidator {
     fn validate(&self, schema: &Schema, instance: &Value) -> Result<()> {
-        self.compile(schema)?.validate(instance)
+        let compiled = self.compile(schema)?;
+        let result = compiled.validate(instance);
+        if compiled.is_heavy() {
+            self.cache.forget(schema);
+        }
+        result
     }
 }
 

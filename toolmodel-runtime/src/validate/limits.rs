@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 /// ```
 /// use toolmodel_runtime::{DefaultValidator, Limits};
 ///
-/// let limits = Limits::default().instance_depth(16).violations(5);
+/// let limits = Limits::default().with_instance_depth(16).with_violations(5);
 /// let validator = DefaultValidator::builder().limits(limits).build()?;
 /// # Ok::<(), toolmodel_runtime::Error>(())
 /// ```
@@ -23,6 +23,8 @@ pub struct Limits {
     pub schema_bytes: usize,
     /// Levels of arrays and objects in a schema; 100. [`crate::MAX_NESTING`] holds besides.
     pub schema_depth: usize,
+    /// Bytes of the JSON pointers to all keywords of a schema together, each with the `$id`s above it; 16 MiB.
+    pub schema_pointers: usize,
     /// Subschemas in a schema, before references are followed; 10,000.
     pub subschemas: usize,
     /// Subschemas that apply to one place of an instance once `$ref` and the like are followed,
@@ -31,9 +33,10 @@ pub struct Limits {
     /// The longest chain of references and in-place applicators such as `allOf`; 256.
     pub chain: usize,
     /// Memory of one compiled regular expression, in bytes; 1 MiB. All of a schema together may
-    /// have eight times as much.
+    /// have eight times as much, and 64 times as much while they are matched.
     pub regex_size: usize,
-    /// Steps a regular expression with look-around or back-references may go back; 100,000.
+    /// Steps a regular expression with look-around or back-references may go back; 100,000. All others
+    /// never go back: they are run in time linear in the text.
     pub regex_backtracking: usize,
     /// Levels of arrays and objects in an instance; 128.
     pub instance_depth: usize,
@@ -41,7 +44,9 @@ pub struct Limits {
     pub instance_nodes: usize,
     /// Bytes of text in an instance, property names included; 16 MiB.
     pub instance_bytes: usize,
-    /// Steps of one validation, a step being about one keyword held against one value; 20 million.
+    /// Steps of one validation; 20 million. A step is about one keyword held against one value, one name or
+    /// option compared, or some hundred characters read, and takes some 50 nanoseconds. They are counted
+    /// before they are taken, because an engine that has begun cannot be stopped.
     pub work: usize,
     /// Violations listed; 32.
     pub violations: usize,
@@ -52,6 +57,7 @@ impl Default for Limits {
         Self {
             schema_bytes: 1 << 20,
             schema_depth: 100,
+            schema_pointers: 16 << 20,
             subschemas: 10_000,
             unrolled: 100_000,
             chain: 256,
@@ -67,12 +73,12 @@ impl Default for Limits {
 }
 
 macro_rules! setters {
-    ($($name:ident)*) => {
+    ($($name:ident $with:ident)*) => {
         impl Limits {
             $(
                 #[doc = concat!("Sets [`Limits::", stringify!($name), "`](Limits#structfield.", stringify!($name), ").")]
                 #[must_use]
-                pub fn $name(mut self, limit: usize) -> Self {
+                pub fn $with(mut self, limit: usize) -> Self {
                     self.$name = limit;
                     self
                 }
@@ -82,8 +88,19 @@ macro_rules! setters {
 }
 
 setters! {
-    schema_bytes schema_depth subschemas unrolled chain regex_size regex_backtracking
-    instance_depth instance_nodes instance_bytes work violations
+    schema_bytes with_schema_bytes
+    schema_depth with_schema_depth
+    schema_pointers with_schema_pointers
+    subschemas with_subschemas
+    unrolled with_unrolled
+    chain with_chain
+    regex_size with_regex_size
+    regex_backtracking with_regex_backtracking
+    instance_depth with_instance_depth
+    instance_nodes with_instance_nodes
+    instance_bytes with_instance_bytes
+    work with_work
+    violations with_violations
 }
 
 /// The error of a limit: `what` says what was found, as in "the schema is larger than".

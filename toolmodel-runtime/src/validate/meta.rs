@@ -7,14 +7,19 @@ use serde_json::Value;
 
 use super::explain::Explainer;
 use super::graph::locate;
+use super::limits::{Limits, exceeded};
+use super::measure::json_size;
 use super::order::Positions;
 use crate::error::excerpt::cut;
-use crate::error::{Error, ErrorKind, Problem};
-use crate::schema::pointer::join;
-use crate::schema::walk::children;
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::path::{Place, Places, Step};
+use crate::schema::walk::{Holds, children, holds};
 
 /// Problems listed at most.
 const MOST: usize = 32;
+
+/// Values in one subschema beyond which only the first of its problems is told.
+const FEW: usize = 4096;
 
 /// What is wrong with a schema by the meta-schema of its dialect.
 pub(super) fn problems(schema: &Value, draft: Draft) -> Vec<Problem> {
@@ -22,39 +27,126 @@ pub(super) fn problems(schema: &Value, draft: Draft) -> Vec<Problem> {
         Draft::Draft7 => jsonschema::draft7::meta::validator(),
         _ => jsonschema::draft202012::meta::validator(),
     };
-    let explainer = Explainer {
-        schema: &Value::Null,
-        instance: schema,
+    if meta.is_valid(schema) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut places = Places::default();
+    let mut stack = vec![(schema, Place::ROOT)];
+    while let Some((schema, place)) = stack.pop() {
+        // The errors of the engine hold the whole path and copies of what they are about, so each subschema
+        // is judged by itself, with those below it put aside.
+        let alone = alone(schema);
+        if !meta.is_valid(&alone) {
+            let errors: Vec<_> = if is_large(&alone) {
+                meta.validate(&alone).err().into_iter().collect()
+            } else {
+                meta.iter_errors(&alone).collect()
+            };
+            let explainer = Explainer::new(&Value::Null, &alone);
+            let above = places.pointer(place);
+            for problem in explainer.problems(&errors, MOST) {
+                let pointer = format!("{above}{}", problem.pointer);
+                found.push(Problem::new(pointer, problem.message));
+            }
+        }
+        if found.len() >= MOST {
+            break;
+        }
+        if let Value::Object(map) = schema {
+            let below = children(map).into_iter().rev();
+            let below = below.filter(|child| child.schema.is_object());
+            stack.extend(below.map(|child| (child.schema, places.child(place, &child))));
+        }
+    }
+    if found.is_empty() {
+        found.push(Problem::new("", "breaks its meta-schema"));
+    }
+    found
+}
+
+/// A subschema without those below it, each of which is any schema.
+fn alone(schema: &Value) -> Value {
+    let Value::Object(map) = schema else {
+        return schema.clone();
     };
-    let errors: Vec<_> = meta.iter_errors(schema).collect();
-    explainer.problems(&errors, MOST)
+    let any = |below: &Value| match below {
+        Value::Object(_) => Value::Bool(true),
+        other => other.clone(),
+    };
+    let keywords = map.iter().map(|(keyword, value)| {
+        let value = match (holds(keyword), value) {
+            (Holds::One | Holds::OneOrArray, Value::Object(_)) => Value::Bool(true),
+            (Holds::Array | Holds::OneOrArray, Value::Array(items)) => {
+                items.iter().map(any).collect()
+            }
+            (Holds::Map | Holds::MapOrNames, Value::Object(map)) => {
+                let members = map.iter().map(|(name, below)| (name.clone(), any(below)));
+                Value::Object(members.collect())
+            }
+            (_, value) => value.clone(),
+        };
+        (keyword.clone(), value)
+    });
+    Value::Object(keywords.collect())
+}
+
+/// Whether there is so much in a subschema that all errors about it would be too many.
+fn is_large(schema: &Value) -> bool {
+    let mut values = 0;
+    let mut stack = vec![schema];
+    while let Some(value) = stack.pop() {
+        values += 1;
+        match value {
+            Value::Array(items) => stack.extend(items),
+            Value::Object(map) => stack.extend(map.values()),
+            _ => {}
+        }
+        if values + stack.len() > FEW {
+            return true;
+        }
+    }
+    false
 }
 
 /// What is wrong with targets of references that stand where no keyword looks for schemas.
-pub(super) fn check_strays(root: &Value, strays: &[(&Value, Draft)]) -> Vec<Problem> {
+pub(super) fn check_strays(
+    root: &Value,
+    strays: &[(&Value, Draft)],
+    limits: &Limits,
+) -> Result<Vec<Problem>> {
     let mut found = Vec::new();
+    let mut bytes = 0;
     for (schema, draft) in strays {
+        // One target may hold another, so all together may be many times the schema.
+        bytes += json_size(schema, limits.schema_bytes).0;
+        if bytes > limits.schema_bytes.saturating_mul(4) {
+            let what = "targets of references within each other have more than";
+            let limit = limits.schema_bytes.saturating_mul(4);
+            return Err(exceeded("", what, limit, "bytes", "schema_bytes"));
+        }
         let wrong = problems(schema, *draft);
         if wrong.is_empty() {
             continue;
         }
-        let place = locate(root, schema).unwrap_or_default();
-        found.extend(wrong.into_iter().map(|mut problem| {
-            problem.pointer.insert_str(0, &place);
-            problem
+        let above = locate(root, schema, None).unwrap_or_default();
+        found.extend(wrong.into_iter().map(|problem| {
+            let pointer = format!("{above}{}", problem.pointer);
+            Problem::new(pointer, problem.message)
         }));
         if found.len() >= MOST {
             break;
         }
     }
-    found
+    Ok(found)
 }
 
 /// Identifiers and references that are no URI references.
 pub(super) fn bad_uris(root: &Value) -> Vec<Problem> {
     let mut found = Vec::new();
-    let mut stack = vec![(root, String::new())];
-    while let Some((schema, pointer)) = stack.pop() {
+    let mut places = Places::default();
+    let mut stack = vec![(root, Place::ROOT)];
+    while let Some((schema, place)) = stack.pop() {
         let Value::Object(map) = schema else {
             continue;
         };
@@ -62,11 +154,15 @@ pub(super) fn bad_uris(root: &Value) -> Vec<Problem> {
             let text = map.get(keyword).and_then(Value::as_str);
             if let Some(text) = text.filter(|text| jsonschema::uri::from_str(text).is_err()) {
                 let message = format!("`{}` is not a URI reference", cut(text));
-                found.push(Problem::new(join(&pointer, keyword), message));
+                let at = places.below(place, Step::Key(keyword));
+                found.push(Problem::new(places.pointer(at), message));
             }
         }
+        if found.len() >= MOST {
+            break;
+        }
         let below = children(map).into_iter();
-        stack.extend(below.map(|child| (child.schema, child.pointer(&pointer))));
+        stack.extend(below.map(|child| (child.schema, places.child(place, &child))));
     }
     found
 }

@@ -1,5 +1,6 @@
 //! Holding instances to schemas at run time: the trait, and the default validator.
 
+mod accepted;
 mod builder;
 mod cache;
 mod compile;
@@ -22,15 +23,40 @@ use crate::error::{ErrorKind, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
 
+pub(crate) use accepted::{is_accepted, reading_accepted};
 pub use builder::ValidatorBuilder;
 pub use compiled::CompiledSchema;
 pub use default::DefaultValidator;
 pub use limits::Limits;
+pub(crate) use pattern::Pattern as PatternCost;
 
-/// Validates instances against JSON Schemas.
+/// Holds instances to JSON Schemas.
 ///
 /// Implementations are thread-safe, deterministic and never change their input. Implement it for
 /// other dialects, format checks or reference resolution than [`DefaultValidator`] has.
+///
+/// ```
+/// use serde_json::{Value, json};
+/// use toolmodel_runtime::{DefaultValidator, Error, Result, Schema, SchemaValidator};
+///
+/// /// Counts what it validates, and leaves the work to the default validator.
+/// #[derive(Default)]
+/// struct Counting(std::sync::atomic::AtomicUsize);
+///
+/// impl SchemaValidator for Counting {
+///     fn validate(&self, schema: &Schema, instance: &Value) -> Result<()> {
+///         self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+///         DefaultValidator::shared().validate(schema, instance)
+///     }
+/// }
+///
+/// let validator = Counting::default();
+/// let schema = Schema::try_from(json!({"type": "array", "maxItems": 2}))?;
+/// validator.validate(&schema, &json!([1, 2]))?;
+/// assert!(validator.validate(&schema, &json!([1, 2, 3])).is_err());
+/// assert_eq!(validator.0.into_inner(), 2);
+/// # Ok::<(), Error>(())
+/// ```
 pub trait SchemaValidator: Send + Sync {
     /// Holds an instance to a schema.
     ///

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use crate::path::pointer::tokens;
+
 /// Positions within one document.
 pub(super) struct Positions<'a> {
     root: &'a Value,
@@ -35,8 +37,8 @@ impl<'a> Positions<'a> {
                         let keys = map.keys().enumerate();
                         keys.map(|(i, key)| (key.as_str(), i)).collect()
                     });
-                    let position = keys.get(token.as_str()).copied();
-                    (position.unwrap_or(usize::MAX), map.get(&token))
+                    let position = keys.get(token.as_ref()).copied();
+                    (position.unwrap_or(usize::MAX), map.get(token.as_ref()))
                 }
                 _ => (usize::MAX, None),
             };
@@ -45,14 +47,6 @@ impl<'a> Positions<'a> {
         }
         positions
     }
-}
-
-/// The reference tokens of a JSON pointer.
-pub(super) fn tokens(pointer: &str) -> impl Iterator<Item = String> + '_ {
-    pointer
-        .split('/')
-        .skip(1)
-        .map(|token| token.replace("~1", "/").replace("~0", "~"))
 }
 
 #[cfg(test)]

@@ -2,17 +2,19 @@
 
 /// An estimate of a pattern's compiled size and of how it is matched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     /// About how many states the pattern has once its repetitions are written out.
-    pub(super) states: u64,
+    pub(crate) states: u64,
     /// Groups within groups.
     pub(super) nesting: usize,
     /// Escapes such as `\w`, each of which is translated by going over the whole pattern.
     pub(super) classes: u64,
     /// Look-around and back-references: matched by backtracking rather than in linear time.
-    pub(super) backtracks: bool,
+    pub(crate) backtracks: bool,
     /// Backtracking may take time exponential in the text.
     pub(super) explodes: bool,
+    /// Look-around stands only where it is tried once.
+    leads: bool,
 }
 
 /// States of `\w`, `\p{L}` and the like: Unicode classes are automata of their own.
@@ -44,7 +46,13 @@ impl Group {
 }
 
 impl Pattern {
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
+        let mut pattern = Self::scan(text);
+        pattern.leads = pattern.backtracks && leads(text);
+        pattern
+    }
+
+    fn scan(text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut pattern = Self::default();
         let mut groups = vec![Group::default()];
@@ -118,7 +126,7 @@ impl Pattern {
     }
 
     /// Whether the engine can take the pattern on: neither endless nor nested without end.
-    pub(super) fn is_bounded(self, text: &str, regex_size: usize) -> bool {
+    pub(crate) fn is_bounded(self, text: &str, regex_size: usize) -> bool {
         self.states.saturating_mul(STATE_BYTES) <= regex_size as u64
             && self.nesting <= DEEPEST
             && text.len() <= regex_size / 64
@@ -130,23 +138,100 @@ impl Pattern {
         self.classes.saturating_mul(text.len() as u64)
     }
 
-    /// Steps that matching a text of `length` bytes may take, in units of the work limit.
-    pub(super) fn work(self, length: usize, backtracking: usize) -> u64 {
-        let length = length as u64 + 1;
-        let linear = length.saturating_mul(self.states + 1) / 64 + 1;
-        if !self.backtracks {
-            return linear;
-        }
-        let most = backtracking as u64;
-        if self.explodes && length > 16 {
-            return most.max(linear);
-        }
-        let square = length
-            .saturating_mul(length)
-            .saturating_mul(self.states + 1)
-            / 16;
-        square.min(most).max(linear)
+    /// Steps for each byte of text, as 1,024ths: the linear engine goes through all states at worst.
+    pub(crate) fn rate(self) -> u64 {
+        self.states.saturating_mul(16).saturating_add(24)
     }
+
+    /// Steps beyond [`Pattern::rate`] that a text of `length` bytes may take with look-around and
+    /// back-references: each step back may be followed by a scan of the whole text.
+    pub(crate) fn going_back(self, length: usize, backtracking: usize) -> u64 {
+        let length = length as u64;
+        if !self.backtracks {
+            return 0;
+        }
+        if self.leads {
+            return length;
+        }
+        let steps = if self.explodes {
+            1u64 << length.min(40)
+        } else {
+            let square = length.saturating_mul(length);
+            square.saturating_mul(self.states + 1) / 16 + 1
+        };
+        let scan = 1 + length / 32;
+        steps.min(backtracking as u64).saturating_mul(scan)
+    }
+}
+
+/// All patterns of a schema together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Patterns {
+    count: u64,
+    states: u64,
+}
+
+/// Bytes that one pattern notes at most of what it has tried, where its automaton does not fit.
+const NOTES: u64 = 256 << 10;
+
+impl Patterns {
+    pub(super) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let mut all = Self::default();
+        for text in texts {
+            all.count += 1;
+            all.states = all.states.saturating_add(Pattern::of(text).states);
+        }
+        all
+    }
+
+    /// The longest text that can be matched with at most so many bytes of notes.
+    pub(super) fn longest(self, bytes: u64) -> usize {
+        if self.count.saturating_mul(NOTES) <= bytes {
+            return usize::MAX;
+        }
+        usize::try_from(bytes.saturating_mul(8) / self.states.max(1)).unwrap_or(usize::MAX)
+    }
+}
+
+/// Whether look-around stands only at the start of the text, as in `^(?!.*secret).+$`: each is then tried
+/// once, and nothing goes back.
+fn leads(text: &str) -> bool {
+    let Some(mut rest) = text.strip_prefix('^') else {
+        return false;
+    };
+    while let Some(body) = rest
+        .strip_prefix("(?=")
+        .or_else(|| rest.strip_prefix("(?!"))
+    {
+        let Some(end) = group_end(body.as_bytes()) else {
+            return false;
+        };
+        if Pattern::scan(&body[..end]).backtracks {
+            return false;
+        }
+        rest = &body[end + 1..];
+        if rest.starts_with(['*', '+', '?', '{']) {
+            return false;
+        }
+    }
+    !Pattern::scan(rest).backtracks && !rest.contains('|')
+}
+
+/// Where the `)` stands that closes the group whose inside begins here.
+fn group_end(inside: &[u8]) -> Option<usize> {
+    let (mut at, mut open) = (0, 0usize);
+    while let Some(&byte) = inside.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'[' => at += class(&inside[at + 1..]).0,
+            b'(' => open += 1,
+            b')' if open == 0 => return Some(at),
+            b')' => open -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
 
 /// The length of a character class after its `[`, and how many escapes such as `\w` are in it.
@@ -209,6 +294,30 @@ mod tests {
         let ahead = Pattern::of("^(?!.*secret).+$");
         assert!(ahead.backtracks && !ahead.explodes);
         assert!(Pattern::of("^(?=(a+)+$)").explodes);
+    }
+
+    #[test]
+    fn look_around_at_the_start_is_tried_once() {
+        for text in [
+            "^(?!.*secret).+$",
+            r"^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{8,}$",
+            r"^(?!\)\[)(?=[)(]a).*$",
+        ] {
+            assert!(Pattern::of(text).leads, "{text}");
+        }
+        for text in [
+            "(?!.*secret).+$",
+            "^(?:(?=[^c]*c)x)*c$",
+            "^(?=a)*b",
+            "^(?=(?=a))b",
+            "^a|(?=b)c",
+            "^(?=a)b|c",
+            r"^(?=(a))\1",
+            "^a.*",
+            "^(?=a",
+        ] {
+            assert!(!Pattern::of(text).leads, "{text}");
+        }
     }
 
     #[test]

@@ -30,7 +30,8 @@ pub(super) fn with_stack<T: Send>(
             .spawn_scoped(scope, work)
             .map_err(|error| {
                 let message = format!("no thread with {size} bytes of stack to be had");
-                Error::new(ErrorKind::LimitExceeded, message).with_source(error)
+                let error = Error::new(ErrorKind::LimitExceeded, message).with_source(error);
+                error.passing()
             })?;
         match thread.join() {
             Ok(result) => result,

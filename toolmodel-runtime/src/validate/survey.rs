@@ -10,21 +10,22 @@ use super::measure::json_size;
 use super::pattern::{Pattern, STATE_BYTES};
 use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::path::{Place, Places, Step, written};
 use crate::schema::Dialect;
-use crate::schema::pointer::join;
 use crate::schema::walk::children;
 
 /// What a look at every subschema finds.
-#[derive(Debug, Default)]
-pub(super) struct Survey {
+#[derive(Debug)]
+pub(super) struct Survey<'a> {
     /// Addresses of the subschemas.
     pub(super) known: HashSet<usize>,
-    /// The pointers of each pattern, by its text.
-    pub(super) patterns: BTreeMap<String, Vec<String>>,
+    /// Where each pattern stands, by its text.
+    pub(super) patterns: BTreeMap<&'a str, Vec<Place>>,
+    pub(super) places: Places<'a>,
     /// Anchors that another subschema of the same document has too.
     pub(super) repeated: Vec<Problem>,
-    /// Pointers of subschemas whose `$ref` is empty, which means the same as `#`.
-    pub(super) empty_references: Vec<String>,
+    /// Subschemas whose `$ref` is empty, which means the same as `#`.
+    pub(super) empty_references: Vec<Place>,
     /// References, dynamic ones included.
     pub(super) references: usize,
     /// Whether an embedded schema declares a dialect of its own.
@@ -33,88 +34,147 @@ pub(super) struct Survey {
     pub(super) bytes: usize,
     /// Levels of arrays and objects.
     pub(super) depth: usize,
+    /// Bytes of the pointers to all keywords, each with the URI that it stands under: compiled, every
+    /// keyword has its own as text.
+    pub(super) pointers: usize,
 }
 
-impl Survey {
-    pub(super) fn of(root: &Value, dialect: Dialect, limits: &Limits) -> Result<Self> {
-        let (bytes, depth) = json_size(root, limits.schema_bytes);
-        if bytes > limits.schema_bytes {
-            let limit = limits.schema_bytes;
-            let what = "the schema has more than";
-            return Err(exceeded("", what, limit, "bytes", "schema_bytes"));
-        }
-        if depth > limits.schema_depth {
-            let limit = limits.schema_depth;
-            let what = "the schema is nested deeper than";
-            return Err(exceeded("", what, limit, "levels", "schema_depth"));
-        }
+/// Problems of one kind noted at most.
+pub(super) const MOST_PROBLEMS: usize = 32;
+
+/// A subschema still to be looked at.
+struct Next<'a> {
+    schema: &'a Value,
+    place: Place,
+    /// The embedded document that it belongs to, by the number of its root.
+    resource: usize,
+    /// Bytes of its pointer, and of the URI that pointers are appended to.
+    pointer: usize,
+    base: usize,
+}
+
+impl<'a> Survey<'a> {
+    pub(super) fn of(root: &'a Value, dialect: Dialect, limits: &Limits) -> Result<Self> {
+        let (bytes, depth) = check_size(root, limits)?;
         let mut survey = Self {
+            known: HashSet::new(),
+            patterns: BTreeMap::new(),
+            places: Places::default(),
+            repeated: Vec::new(),
+            empty_references: Vec::new(),
+            references: 0,
+            mixed: false,
             bytes,
             depth,
-            ..Self::default()
+            pointers: 0,
         };
         survey.look(root, dialect, limits)?;
         survey.check_patterns(limits)?;
         Ok(survey)
     }
 
-    fn look(&mut self, root: &Value, dialect: Dialect, limits: &Limits) -> Result<()> {
+    fn look(&mut self, root: &'a Value, dialect: Dialect, limits: &Limits) -> Result<()> {
         let mut unsupported = Vec::new();
         let mut anchors = HashSet::new();
-        let mut stack = vec![(root, String::new(), 0)];
-        while let Some((schema, pointer, resource)) = stack.pop() {
-            self.known.insert(std::ptr::from_ref(schema) as usize);
+        let mut stack = vec![Next {
+            schema: root,
+            place: Place::ROOT,
+            resource: 0,
+            pointer: 0,
+            base: 0,
+        }];
+        while let Some(mut next) = stack.pop() {
+            self.known.insert(std::ptr::from_ref(next.schema) as usize);
             if self.known.len() > limits.subschemas {
                 let limit = limits.subschemas;
                 let what = "the schema has more than";
                 return Err(exceeded("", what, limit, "subschemas", "subschemas"));
             }
-            let Value::Object(map) = schema else {
+            let Value::Object(map) = next.schema else {
                 continue;
             };
             if let Some(uri) = map.get("$schema").and_then(Value::as_str) {
                 match Dialect::from_uri(uri) {
                     Some(own) => self.mixed |= own != dialect,
-                    None => unsupported.push(Problem::new(
-                        join(&pointer, "$schema"),
+                    None if unsupported.len() < MOST_PROBLEMS => unsupported.push(Problem::new(
+                        self.pointer_below(next.place, "$schema"),
                         format_args!("`{}` is not supported; use 2020-12 or draft-07", cut(uri)),
                     )),
+                    None => {}
                 }
             }
             self.references += usize::from(map.contains_key("$ref"));
             self.references += usize::from(map.contains_key("$dynamicRef"));
             if map.get("$ref").and_then(Value::as_str) == Some("") {
-                self.empty_references.push(pointer.clone());
+                self.empty_references.push(next.place);
             }
-            let id = map.get("$id").and_then(Value::as_str);
-            let resource = match id {
-                Some(id) if !id.starts_with('#') => self.known.len(),
-                _ => resource,
-            };
-            for (keyword, name) in anchor_names(map, dialect) {
-                if !anchors.insert((resource, name)) {
-                    let message = format!("the anchor `{}` is there twice", cut(name));
-                    self.repeated
-                        .push(Problem::new(join(&pointer, keyword), message));
+            if let Some(id) = map.get("$id").and_then(Value::as_str) {
+                next.base = next.base.saturating_add(id.len());
+                if !id.starts_with('#') {
+                    next.resource = self.known.len();
                 }
             }
-            self.note_patterns(map, &pointer);
-            let below = children(map).into_iter().rev();
-            stack.extend(below.map(|child| (child.schema, child.pointer(&pointer), resource)));
+            self.charge_pointers(map, &next, limits)?;
+            for (keyword, name) in anchor_names(map, dialect) {
+                let again = !anchors.insert((next.resource, name));
+                if again && self.repeated.len() < MOST_PROBLEMS {
+                    let message = format!("the anchor `{}` is there twice", cut(name));
+                    let pointer = self.pointer_below(next.place, keyword);
+                    self.repeated.push(Problem::new(pointer, message));
+                }
+            }
+            self.note_patterns(map, next.place);
+            for child in children(map).into_iter().rev() {
+                let token = child.token.step().map_or(0, |step| match step {
+                    Step::Key(name) => name.len() + 1,
+                    Step::Index(_) => 6,
+                });
+                stack.push(Next {
+                    schema: child.schema,
+                    place: self.places.child(next.place, &child),
+                    pointer: next.pointer + child.keyword.len() + 1 + token,
+                    ..next
+                });
+            }
         }
         Error::check(ErrorKind::UnsupportedSchema, unsupported)
     }
 
-    fn note_patterns(&mut self, map: &Map<String, Value>, pointer: &str) {
+    fn charge_pointers(
+        &mut self,
+        map: &Map<String, Value>,
+        at: &Next<'_>,
+        limits: &Limits,
+    ) -> Result<()> {
+        let names: usize = map.keys().map(|keyword| keyword.len() + 1).sum();
+        let each = at.pointer.saturating_add(at.base);
+        let all = each.saturating_mul(map.len()).saturating_add(names);
+        self.pointers = self.pointers.saturating_add(all);
+        if self.pointers <= limits.schema_pointers {
+            return Ok(());
+        }
+        let what = "the pointers to all keywords of the schema take more than";
+        let (limit, pointer) = (limits.schema_pointers, self.places.pointer(at.place));
+        Err(exceeded(pointer, what, limit, "bytes", "schema_pointers"))
+    }
+
+    /// The pointer of a keyword of the subschema at a place.
+    fn pointer_below(&self, place: Place, keyword: &str) -> String {
+        let mut steps = self.places.steps(place);
+        steps.push(Step::Key(keyword));
+        written(&steps)
+    }
+
+    fn note_patterns(&mut self, map: &'a Map<String, Value>, place: Place) {
         if let Some(Value::String(text)) = map.get("pattern") {
-            let places = self.patterns.entry(text.clone()).or_default();
-            places.push(join(pointer, "pattern"));
+            let below = self.places.below(place, Step::Key("pattern"));
+            self.patterns.entry(text).or_default().push(below);
         }
         if let Some(Value::Object(patterns)) = map.get("patternProperties") {
-            let place = join(pointer, "patternProperties");
+            let below = self.places.below(place, Step::Key("patternProperties"));
             for text in patterns.keys() {
-                let places = self.patterns.entry(text.clone()).or_default();
-                places.push(join(&place, text));
+                let place = self.places.below(below, Step::Key(text));
+                self.patterns.entry(text).or_default().push(place);
             }
         }
     }
@@ -126,8 +186,7 @@ impl Survey {
             bytes = bytes.saturating_add(pattern.states.saturating_mul(STATE_BYTES));
             translation = translation.saturating_add(pattern.translation(text));
             if !pattern.is_bounded(text, limits.regex_size) {
-                let place = places.first().map_or("", String::as_str);
-                return Err(too_large(place, limits));
+                return Err(self.too_large(places.first().copied(), limits));
             }
         }
         let most = (limits.regex_size as u64).saturating_mul(8);
@@ -138,6 +197,36 @@ impl Survey {
         }
         Ok(())
     }
+
+    /// The error of a pattern that is fine but too large to compile.
+    pub(super) fn too_large(&self, place: Option<Place>, limits: &Limits) -> Error {
+        let pointer = place.map(|place| self.places.pointer(place));
+        let what = "the pattern is too large or too deeply nested for";
+        let limit = limits.regex_size;
+        exceeded(
+            pointer.unwrap_or_default(),
+            what,
+            limit,
+            "bytes",
+            "regex_size",
+        )
+    }
+}
+
+/// The approximate bytes of a schema as JSON, and its levels.
+pub(super) fn check_size(root: &Value, limits: &Limits) -> Result<(usize, usize)> {
+    let (bytes, depth) = json_size(root, limits.schema_bytes);
+    if bytes > limits.schema_bytes {
+        let limit = limits.schema_bytes;
+        let what = "the schema has more than";
+        return Err(exceeded("", what, limit, "bytes", "schema_bytes"));
+    }
+    if depth > limits.schema_depth {
+        let limit = limits.schema_depth;
+        let what = "the schema is nested deeper than";
+        return Err(exceeded("", what, limit, "levels", "schema_depth"));
+    }
+    Ok((bytes, depth))
 }
 
 /// The names that a subschema can be referred to by, each with its keyword.
@@ -158,10 +247,4 @@ fn anchor_names(map: &Map<String, Value>, dialect: Dialect) -> Vec<(&'static str
             plain.into_iter().chain(dynamic).collect()
         }
     }
-}
-
-/// The error of a pattern that is fine but too large to compile.
-pub(super) fn too_large(pointer: &str, limits: &Limits) -> Error {
-    let what = "the pattern is too large or too deeply nested for";
-    exceeded(pointer, what, limits.regex_size, "bytes", "regex_size")
 }

@@ -137,6 +137,7 @@ mod toolmodel_generated {
     }
 
     rt::tool_call! {
+        names = prefixed;
         /// A call of one of the tools, by the tool's id.
         #[derive(Clone, Debug, PartialEq)]
         pub enum ToolCall {

@@ -33,6 +33,18 @@ mod toolmodel_generated {
         pub either: Option<restart::Either>,
     }
 
+    rt::methods! {
+        Restart {
+            with: {
+                with_closed(closed: restart::Closed),
+                with_open(open: rt::serde_json::Map<String, rt::serde_json::Value>),
+                with_pair(pair: restart::Pair),
+                with_nothing(nothing: impl Into<Vec<rt::serde_json::Value>>),
+                with_either(either: restart::Either),
+            },
+        }
+    }
+
     rt::object! {
         Restart {
             fields: {
@@ -104,62 +116,40 @@ mod toolmodel_generated {
             }
         }
 
-        #[derive(Clone, Debug, PartialEq)]
-        pub struct EitherOn {
-            pub kind: Kind,
-        }
-
-        impl Default for EitherOn {
-            fn default() -> Self {
-                Self { kind: Kind::On }
-            }
-        }
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct EitherOn {}
 
         rt::object! {
             EitherOn {
-                tag: kind = "kind" => Kind::On,
+                tag: kind = "kind" => "on",
                 fields: {},
                 others: refuse,
             }
         }
 
-        rt::text_enum! {
-            pub enum Kind {
-                On = "on",
-            }
-        }
-
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, Default, PartialEq)]
         pub struct EitherOff {
-            pub kind: EitherOffKind,
             pub r#gen: Option<Option<f64>>,
             pub r#async: Option<bool>,
         }
 
-        impl Default for EitherOff {
-            fn default() -> Self {
-                Self {
-                    kind: EitherOffKind::Off,
-                    r#gen: None,
-                    r#async: None,
-                }
+        rt::methods! {
+            EitherOff {
+                with: {
+                    with_gen(r#gen: impl Into<Option<f64>>),
+                    with_async(r#async: bool),
+                },
             }
         }
 
         rt::object! {
             EitherOff {
-                tag: kind = "kind" => EitherOffKind::Off,
+                tag: kind = "kind" => "off",
                 fields: {
                     r#gen = "gen" => optional(de::any()),
                     r#async = "async" => optional(de::any()),
                 },
                 others: skip,
-            }
-        }
-
-        rt::text_enum! {
-            pub enum EitherOffKind {
-                Off = "off",
             }
         }
     }

@@ -47,12 +47,10 @@ mod toolmodel_generated {
                 place = "place" => optional(de::any()),
                 id = "id" => optional(
                     de::text(0, de::MAX)
-                        .also(|text| {
-                            de::count([
-                                de::text(0, 4).accepts(text),
-                                rt::pattern!("^id-").is_match(text),
-                            ]) == 1
-                        }),
+                        .also(|text| de::only_one(|| [
+                            de::text(0, 4).accepts(text),
+                            rt::pattern!("^id-").is_match(text),
+                        ])),
                 ),
             },
             checks: {

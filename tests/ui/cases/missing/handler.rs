@@ -1,6 +1,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use toolmodel_runtime::{Tool, ToolHandler, tool_set};
+use toolmodel_runtime::{Handler, Tool, ToolFailure, TypedTool, tool_set};
 
 #[derive(Tool, Serialize, Deserialize, JsonSchema)]
 struct GetRepo {
@@ -14,17 +14,15 @@ struct ListIssues {
 
 tool_set![GetRepo, ListIssues];
 
-struct Server;
+struct App;
 
-impl ToolHandler<GetRepo> for Server {
-    type Reply = String;
-
-    fn call(&self, call: GetRepo) -> String {
-        call.owner
+impl Handler<App> for GetRepo {
+    async fn handle(self, _: &App) -> Result<<Self as TypedTool>::Output, ToolFailure> {
+        Ok(self.owner.into())
     }
 }
 
 fn main() {
     let call = ToolCall::from_slice("get_repo", b"{}").unwrap();
-    call.call(&Server);
+    let _ = call.handle(&App);
 }

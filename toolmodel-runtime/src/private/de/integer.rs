@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 
 use super::tolerate;
 use crate::typed::Integer;
@@ -153,6 +153,13 @@ impl<'de> DeserializeSeed<'de> for Wide {
     #[inline]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Integer, D::Error> {
         deserializer.deserialize_f64(&self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Integer {
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wide(None, None).deserialize(deserializer)
     }
 }
 

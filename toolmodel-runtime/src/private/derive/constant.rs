@@ -51,6 +51,39 @@ pub const fn assert_new_id(id: &str, earlier: &[&str]) {
     }
 }
 
+/// Refuses to compile a set in which two tools are called by the same name; that their ids differ
+/// is checked apart.
+///
+/// # Panics
+/// At compile time, when the tool at `index` has the name of one before it.
+#[allow(clippy::panic, reason = "evaluated at compile time only")]
+pub const fn assert_new_name(index: usize, ids: &[&str], names: &[&str]) {
+    let (id, name) = (ids[index], names[index]);
+    let mut i = 0;
+    while i < index {
+        let same = equal(name.as_bytes(), names[i].as_bytes());
+        if same && !equal(id.as_bytes(), ids[i].as_bytes()) {
+            let parts = [
+                "tools of this set are called by one name: ",
+                ids[i],
+                " and ",
+                id,
+                " are both ",
+                name,
+                "; start the set with `names = \"prefixed\";`, or rename one",
+            ];
+            let mut message = [b' '; 1024];
+            let (mut end, mut part) = (0, 0);
+            while part < parts.len() {
+                end = copy(&mut message, end, parts[part].as_bytes());
+                part += 1;
+            }
+            panic!("{}", text(message.split_at(end).0));
+        }
+        i += 1;
+    }
+}
+
 const fn equal(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
@@ -115,6 +148,12 @@ mod tests {
     #[should_panic(expected = "an earlier tool of this set has the same id: gh:get")]
     fn the_repeated_id_is_named() {
         assert_new_id("gh:get", &["gh:put", "gh:get"]);
+    }
+
+    #[test]
+    #[should_panic(expected = "called by one name: a:get and b:get are both get; start")]
+    fn the_repeated_name_is_told_with_both_ids() {
+        assert_new_name(1, &["a:get", "b:get"], &["get", "get"]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::formats::{Wrong, with_formats, wrong_formats};
 use super::ride::Plan;
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{Schema, nesting_exceeds};
-use crate::validate::{CompiledSchema, DefaultValidator};
+use crate::validate::{CompiledSchema, DefaultValidator, is_accepted};
 
 /// A compiled schema and its plan, made at the first use.
 #[derive(Debug)]
@@ -76,6 +76,9 @@ impl Enforced {
 
     /// Validates an instance.
     pub(super) fn check(&self, instance: &Value, kind: ErrorKind) -> Result<()> {
+        if is_accepted(instance) {
+            return Ok(());
+        }
         self.compiled
             .validate(instance)
             .map_err(|error| match error.kind() {

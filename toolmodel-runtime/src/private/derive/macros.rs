@@ -44,8 +44,12 @@
 /// The enum is a [`ToolSet`](crate::ToolSet), as is that of generated tools. It has `TOOLS`, `IDS`,
 /// `definitions()`, `docs()` (what a docs store registers), `check_examples()`, `parse(id, &arguments)`
 /// and `from_slice(id, bytes)`; a call has `id()`, `definition()`, `check()`, `arguments()`, and
-/// `call(&handler)`, which hands it to a [`crate::ToolHandler`] of every tool. A call is made of a
-/// tool with `From`. Two tools with the same id are a compile error.
+/// `handle(&app)`, which hands it to its tool's [`Handler`](crate::Handler). A call is made of a tool
+/// with `From`. Two tools with the same id are a compile error.
+///
+/// Callers know tools by `NAMES`, which `parse_named(name, &arguments)` reads: the tools' own names, or
+/// with namespaces in front, if the set starts with `names = "prefixed";`. Two tools with one name are a
+/// compile error (see [`WireNames`](crate::WireNames)).
 #[macro_export]
 macro_rules! tool_set {
     ($($tokens:tt)*) => {

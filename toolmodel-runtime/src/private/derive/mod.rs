@@ -29,7 +29,9 @@ pub use bounds::{
     DescribedArguments, DescribedOutput, ReadableArguments, ReadableOutput, Writable,
     WritableArguments,
 };
-pub use constant::{assert_name, assert_namespace, assert_new_id, id_len, join_id, text};
+pub use constant::{
+    assert_name, assert_namespace, assert_new_id, assert_new_name, id_len, join_id, text,
+};
 pub use derived::{Derived, arguments_codec, output_codec};
 pub use entries::{Entries, Examples};
 pub use registry::derived_of;

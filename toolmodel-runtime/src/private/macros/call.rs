@@ -3,12 +3,24 @@
 /// An enum over tools with dispatch by id: what `tool_set!` and generated folders expand to.
 ///
 /// Names are written out in full, because the code stands among a user's own. A tool's type only
-/// ever stands in `<$tool as TypedTool>`: all errors about a type that is not a tool are then the
-/// same, and the compiler shows one.
+/// stands in `<$tool as TypedTool>` and in bounds on handlers: all errors about a type that is not a
+/// tool are then the same, and the compiler shows few of them. `names = prefixed;` in front puts
+/// namespaces before the names on the wire.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tool_call {
+    (@name plain $tool:ty) => {
+        <$tool as $crate::TypedTool>::NAME
+    };
+    (@name prefixed $tool:ty) => {{
+        const NAME: $crate::__private::set::Prefixed = $crate::__private::set::Prefixed::new(
+            <$tool as $crate::TypedTool>::NAMESPACE,
+            <$tool as $crate::TypedTool>::NAME,
+        );
+        NAME.as_str()
+    }};
     (
+        @set $names:ident
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident {
             $($(#[$variant_meta:meta])* $variant:ident($tool:ty),)*
@@ -37,6 +49,7 @@ macro_rules! __tool_call {
                 pub const TOOLS: &'static [$crate::ToolEntry] =
                     &[$($crate::ToolEntry::new(
                         <$tool as $crate::TypedTool>::ID,
+                        $crate::__tool_call!(@name $names $tool),
                         <$tool as $crate::TypedTool>::definition,
                         <$tool as $crate::TypedTool>::docs,
                         <$tool as $crate::TypedTool>::check_examples,
@@ -46,6 +59,10 @@ macro_rules! __tool_call {
                 /// The ids of all tools, in the order of the set.
                 pub const IDS: &'static [&'static ::core::primitive::str] =
                     &[$(<$tool as $crate::TypedTool>::ID),*];
+
+                /// The names that all tools are called by, in the order of the set.
+                pub const NAMES: &'static [&'static ::core::primitive::str] =
+                    &[$($crate::__tool_call!(@name $names $tool)),*];
 
                 /// The definitions of all tools, in the order of the set.
                 #[must_use]
@@ -121,11 +138,33 @@ macro_rules! __tool_call {
                     ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS))
                 }
 
+                /// Reads the arguments of a call of the tool with this name on the wire.
+                ///
+                /// # Errors
+                /// As `parse`.
+                pub fn parse_named(
+                    name: &::core::primitive::str,
+                    arguments: &__set::Value,
+                ) -> $crate::Result<Self> {
+                    match __set::id_of(name, Self::TOOLS) {
+                        ::core::result::Result::Ok(id) => Self::parse(id, arguments),
+                        ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
+                    }
+                }
+
                 /// The id of the called tool.
                 #[must_use]
                 pub fn id(&self) -> &'static ::core::primitive::str {
                     match *self {
                         $(Self::$variant(_) => <$tool as $crate::TypedTool>::ID,)*
+                    }
+                }
+
+                /// The name that the called tool has on the wire.
+                #[must_use]
+                pub fn wire_name(&self) -> &'static ::core::primitive::str {
+                    match *self {
+                        $(Self::$variant(_) => $crate::__tool_call!(@name $names $tool),)*
                     }
                 }
 
@@ -159,14 +198,42 @@ macro_rules! __tool_call {
                     }
                 }
 
-                // The bounds stand on the line of the name: on another, the compiler would point at
-                // both, if it can still read this file.
-                /// Hands the call to what handles it.
-                pub fn call<R, H: $($crate::ToolHandler<$tool, Reply = R> +)*>(self, handler: &H) -> R {
+                /// Hands the call to the handler of its tool.
+                pub fn handle<'__app, __App>(
+                    self,
+                    app: &'__app __App,
+                ) -> impl ::core::future::Future<Output = $crate::Answer>
+                       + ::core::marker::Send
+                       + use<'__app, __App>
+                where
+                    __App: ?::core::marker::Sized,
+                    Self: $crate::Dispatch<__App>,
+                {
+                    <Self as $crate::Dispatch<__App>>::dispatch(self, app, ())
+                }
+
+                /// Hands the call to the handler of its tool; every tool's waits for nothing.
+                pub fn handle_sync<__App>(self, app: &__App) -> $crate::Answer
+                where
+                    __App: ?::core::marker::Sized,
+                    $($tool: $crate::SyncHandler<__App>,)*
+                {
                     match self {
-                        $(Self::$variant(call) => {
-                            <H as $crate::ToolHandler<$tool>>::call(handler, call)
-                        })*
+                        $(Self::$variant(call) => __set::answer_sync(call, app),)*
+                    }
+                }
+            }
+
+            #[automatically_derived]
+            impl<__App, __Context> $crate::Dispatch<__App, __Context> for $name
+            where
+                __App: ?::core::marker::Sized + ::core::marker::Sync,
+                __Context: ::core::marker::Send,
+                $($tool: $crate::ContextHandler<__App, __Context>,)*
+            {
+                async fn dispatch(self, app: &__App, context: __Context) -> $crate::Answer {
+                    match self {
+                        $(Self::$variant(call) => __set::answer(call, app, context).await,)*
                     }
                 }
             }
@@ -193,8 +260,19 @@ macro_rules! __tool_call {
                     Self::from_slice(id, arguments)
                 }
 
+                fn parse_named(
+                    name: &::core::primitive::str,
+                    arguments: &__set::Value,
+                ) -> $crate::Result<Self> {
+                    Self::parse_named(name, arguments)
+                }
+
                 fn id(&self) -> &'static ::core::primitive::str {
                     self.id()
+                }
+
+                fn wire_name(&self) -> &'static ::core::primitive::str {
+                    self.wire_name()
                 }
 
                 fn definition(&self) -> &'static $crate::Tool {
@@ -217,5 +295,11 @@ macro_rules! __tool_call {
                 }
             })*
         };
+    };
+    (names = $names:ident; $($set:tt)*) => {
+        $crate::__tool_call! { @set $names $($set)* }
+    };
+    ($($set:tt)*) => {
+        $crate::__tool_call! { @set plain $($set)* }
     };
 }

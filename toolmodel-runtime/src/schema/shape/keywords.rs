@@ -18,7 +18,7 @@ use crate::schema::Dialect;
 const DEEPEST: usize = 100;
 
 /// Keywords that decide what is accepted. All others annotate or name.
-pub(super) fn is_assertion(keyword: &str) -> bool {
+pub(crate) fn is_assertion(keyword: &str) -> bool {
     matches!(
         keyword,
         "$dynamicRef"

@@ -12,11 +12,19 @@
 //! shapes, so a recursive schema is no problem, and an intersection of objects is a set of nodes
 //! per property.
 
+#![expect(
+    clippy::exhaustive_structs,
+    clippy::exhaustive_enums,
+    reason = "plain data between the crates of this workspace, which pin each other"
+)]
+
 mod combine;
 mod document;
 mod keywords;
 mod rules;
 mod types;
+
+pub(crate) use keywords::is_assertion;
 
 pub use document::{Document, NodeId, NodeSet};
 pub use rules::{

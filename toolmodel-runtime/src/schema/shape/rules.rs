@@ -177,6 +177,21 @@ impl ObjectRule {
     }
 }
 
+impl ArrayRule {
+    /// What the item at an index must meet.
+    #[must_use]
+    pub fn item(&self, index: usize) -> NodeSet {
+        let items = self.parts.iter().map(|part| {
+            let first = part.prefix.get(index).copied();
+            first.or(part.rest)
+        });
+        let mut set: NodeSet = items.flatten().collect();
+        set.sort_unstable();
+        set.dedup();
+        set
+    }
+}
+
 /// A rule that can be joined with another of its kind.
 pub trait Rule: Clone + Default + PartialEq {
     /// Both hold; `None` when nothing can meet both.
@@ -304,6 +319,7 @@ impl Rule for NumberRule {
 }
 
 /// Whether two numbers are the same number, however they are written.
+#[must_use]
 pub fn same_number(a: &Number, b: &Number) -> bool {
     match (a.as_i64(), b.as_i64(), a.as_u64(), b.as_u64()) {
         (Some(a), Some(b), ..) => a == b,

@@ -1,64 +1,317 @@
 //! `anyOf` and `oneOf`: which alternative was meant, and what keeps the value from matching it.
+//!
+//! A reader who has to mend the value is told of one alternative, as if it stood there alone, when it is
+//! clear which one was meant: the only one of the right type, or the one whose tag the value has.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
+use serde_json::Value;
 
 use super::Explainer;
 use super::message::{Text, article, list, types};
-use crate::error::excerpt::cut_to;
+use super::told::{names, option, required, some_of, values};
+use super::{hint, is_secret};
+use crate::error::excerpt::{cut, cut_to, show, show_name};
+use crate::path::pointer::{join, tokens, unescaped};
+use crate::rules::nearest::nearest;
 use crate::schema::kind_of;
 
 /// Violations told of the nearest alternative.
 const TOLD: usize = 3;
 /// Characters of all that is told of the nearest alternative.
 const LONGEST: usize = 400;
+/// Values compared when looking for the nearest.
+const CANDIDATES: usize = 1000;
+/// Members by which alternatives may be told apart.
+const MOST_TAGS: usize = 8;
+/// References followed to an alternative.
+const FOLLOWED: usize = 8;
 
-type Errors = [ValidationError<'static>];
+type Errors = Vec<ValidationError<'static>>;
 
-impl Explainer<'_> {
-    pub(super) fn alternatives(
+/// What is to be told of a value that matches no alternative.
+pub(super) enum Meant<'e> {
+    /// The errors of the one alternative that was meant.
+    One(&'e Errors),
+    /// A tag that no alternative has, by the errors about it.
+    Tag(Vec<&'e ValidationError<'static>>),
+    /// There is no saying.
+    Unclear(Vec<usize>),
+}
+
+impl<'a> Explainer<'a> {
+    /// Which alternative the value was meant to match.
+    pub(super) fn meant<'e>(self, error: &ValidationError<'_>, context: &'e [Errors]) -> Meant<'e> {
+        let path = error.instance_path().as_str();
+        let value = error.instance().as_ref();
+        let mut left: Vec<usize> = (0..context.len())
+            .filter(|&i| !context[i].is_empty() && !has_another_type(&context[i], path, value))
+            .collect();
+        for tag in tags(context, &left, path) {
+            let has_it = |i: &&usize| !breaks_tag(&context[**i], path, tag);
+            let declares = |i: &&usize| self.declares(error, **i, &unescaped(tag));
+            let right: Vec<usize> = left.iter().filter(has_it).copied().collect();
+            if right.is_empty() {
+                let about = left
+                    .iter()
+                    .filter_map(|&i| tag_error(&context[i], path, tag));
+                return Meant::Tag(about.collect());
+            }
+            let right: Vec<usize> = right.iter().filter(declares).copied().collect();
+            if !right.is_empty() {
+                left = right;
+            }
+        }
+        if left.len() > 1
+            && let Some(named) = self.only_named(error, &left)
+        {
+            return Meant::One(&context[named]);
+        }
+        match left.as_slice() {
+            [only] => Meant::One(&context[*only]),
+            _ => Meant::Unclear(left),
+        }
+    }
+
+    /// The one alternative of whose required names the value has any.
+    fn only_named(self, error: &ValidationError<'_>, left: &[usize]) -> Option<usize> {
+        let mut found = None;
+        for &i in left {
+            let required = required(self.branch(error, i)?);
+            let value = error.instance();
+            if required.iter().any(|name| value.get(name).is_some()) && found.replace(i).is_some() {
+                return None;
+            }
+        }
+        found
+    }
+
+    /// Whether what the alternatives allow can be listed, as values and types.
+    pub(super) fn is_listed(self, error: &ValidationError<'_>, context: &[Errors]) -> bool {
+        self.allowed(error, context).is_some()
+    }
+
+    /// What is said of a value for which it is not clear which alternative was meant, and of which place.
+    pub(super) fn alternatives<'e>(
+        self,
+        error: &'e ValidationError<'_>,
+        context: &'e [Errors],
+        nested: usize,
+    ) -> (&'e str, Text) {
+        let path = error.instance_path().as_str();
+        if let Some(text) = self.allowed(error, context) {
+            return (path, text);
+        }
+        let left = match self.meant(error, context) {
+            Meant::Tag(about) => {
+                let place = about
+                    .first()
+                    .map_or(path, |inner| inner.instance_path().as_str());
+                return (place, unknown_tag(&about));
+            }
+            Meant::Unclear(left) if !left.is_empty() => left,
+            _ => (0..context.len()).collect(),
+        };
+        if let Some(text) = self.missing_tag(error, context, &left) {
+            return (path, text);
+        }
+        if let Some(text) = self.one_of_these(error, context, &left) {
+            return (path, text);
+        }
+        (path, self.nearest_of(error, context, &left, nested))
+    }
+
+    fn nearest_of(
         self,
         error: &ValidationError<'_>,
-        context: &[Vec<ValidationError<'static>>],
+        context: &[Errors],
+        left: &[usize],
         nested: usize,
     ) -> Text {
         let path = error.instance_path().as_str();
-        if let Some(message) = wrong_types(error, context) {
-            return (message, None);
-        }
         let message = format!("matches none of the {} alternatives", context.len());
-        if nested == 0 {
-            return (message, None);
-        }
-        let distances: Vec<_> = context
+        let near = left
             .iter()
-            .map(|errors| distance(error, errors))
-            .collect();
-        let order = distances
-            .iter()
-            .enumerate()
-            .min_by_key(|(i, distance)| (*distance, *i));
-        let Some((index, _)) = order else {
+            .min_by_key(|&&i| (Distance::of(error, &context[i]), i));
+        let (Some(&near), true) = (near, nested > 0) else {
             return (message, None);
         };
-        let errors = &context[index];
+        let errors = &context[near];
         let mut told: Vec<String> = errors
             .iter()
             .take(TOLD)
-            .map(|inner| {
-                let (message, hint) = self.nested(inner, path, nested);
-                match hint {
-                    Some(hint) => format!("{message}, {hint}"),
-                    None => message,
-                }
+            .map(|inner| match self.nested(inner, path, nested) {
+                (message, Some(hint)) => format!("{message}, {hint}"),
+                (message, None) => message,
             })
             .collect();
         if errors.len() > TOLD {
             told.push(format!("{} more", errors.len() - TOLD));
         }
-        let told = told.join("; ");
-        let hint = format!("nearest is alternative {}: {told}", index + 1);
+        let which = self.called(error, near);
+        let hint = format!("nearest is {which}: {}", told.join("; "));
         (message, Some(cut_to(&hint, LONGEST)))
+    }
+
+    /// What all alternatives allow here, when that is values and types.
+    fn allowed(self, error: &ValidationError<'_>, context: &[Errors]) -> Option<Text> {
+        let path = error.instance_path().as_str();
+        let value = error.instance().as_ref();
+        let (mut options, mut kinds) = (Vec::new(), Vec::new());
+        for errors in context {
+            let here = || {
+                let errors = errors.iter();
+                errors.filter(|inner| inner.instance_path().as_str() == path)
+            };
+            let listed = here().find_map(|inner| match inner.kind() {
+                Kind::Constant { expected_value } => Some(std::slice::from_ref(&**expected_value)),
+                Kind::Enum { options } => options.as_array().map(Vec::as_slice),
+                _ => None,
+            });
+            let typed = || {
+                here().find_map(|inner| match inner.kind() {
+                    Kind::Type { kind } => Some(types(kind)),
+                    _ => None,
+                })
+            };
+            match listed {
+                Some(listed) => {
+                    for option in listed {
+                        // Among very many, one that comes twice does no harm.
+                        if options.len() > CANDIDATES || !options.contains(&option) {
+                            options.push(option);
+                        }
+                    }
+                }
+                None => {
+                    let new = typed()?.into_iter().filter(|kind| !kinds.contains(kind));
+                    kinds.extend(new.collect::<Vec<_>>());
+                }
+            }
+        }
+        let secret = is_secret(error);
+        let absent = self.may_be_absent(error);
+        if kinds.is_empty() {
+            let (message, hint) = not_one_of(value, secret, options);
+            return Some((message, hint.or_else(|| hint::on_null(value, absent))));
+        }
+        let hint = did_you_mean(value, secret, &options);
+        let listed = some_of(options.into_iter().map(option));
+        let kind_names = kinds.iter().map(|kind| article(*kind));
+        let all: Vec<&str> = listed
+            .iter()
+            .map(String::as_str)
+            .chain(kind_names)
+            .collect();
+        let found = if listed.is_empty() {
+            kind_of(value).to_owned()
+        } else {
+            show(value, secret)
+        };
+        let hint = hint.or_else(|| hint::on_type(value, &kinds, absent));
+        Some((
+            format!("expected {}, found {found}", list(&all, "or")),
+            hint,
+        ))
+    }
+
+    /// A tag that every alternative requires, and that is missing; with the tags there are.
+    fn missing_tag(
+        self,
+        error: &ValidationError<'_>,
+        context: &[Errors],
+        left: &[usize],
+    ) -> Option<Text> {
+        let path = error.instance_path().as_str();
+        let missing = |i: usize| {
+            context[i]
+                .iter()
+                .filter_map(move |inner| match inner.kind() {
+                    Kind::Required { property } if inner.instance_path().as_str() == path => {
+                        property.as_str()
+                    }
+                    _ => None,
+                })
+        };
+        let (first, others) = left.split_first()?;
+        let mut in_all = missing(*first).filter(|name| {
+            let mut others = others.iter();
+            others.all(|&i| missing(i).any(|other| other == *name))
+        });
+        in_all.find_map(|name| {
+            let mut options = Vec::new();
+            for &i in left {
+                let tag = self.branch(error, i)?.get("properties")?.get(name)?;
+                options.extend(values(tag)?);
+            }
+            let listed = some_of(options.into_iter().map(option));
+            let listed: Vec<&str> = listed.iter().map(String::as_str).collect();
+            let hint = format!("it is one of {}", list(&listed, "or"));
+            let message = format!("the required property `{}` is missing", cut(name));
+            Some((message, Some(hint)))
+        })
+    }
+
+    /// What each alternative requires, when the value has nothing of any.
+    fn one_of_these(
+        self,
+        error: &ValidationError<'_>,
+        context: &[Errors],
+        left: &[usize],
+    ) -> Option<Text> {
+        let path = error.instance_path().as_str();
+        let value = error.instance();
+        let mut sets = Vec::new();
+        for &i in left {
+            let missing = context[i].iter().filter_map(|inner| match inner.kind() {
+                Kind::Required { property } if inner.instance_path().as_str() == path => {
+                    property.as_str()
+                }
+                _ => None,
+            });
+            let missing: Vec<&str> = missing.collect();
+            let has_some = self.branch(error, i).is_some_and(|branch| {
+                required(branch)
+                    .iter()
+                    .any(|name| value.get(name).is_some())
+            });
+            if missing.is_empty() || has_some {
+                return None;
+            }
+            let set = names(&missing, "and");
+            if !sets.contains(&set) {
+                sets.push(set);
+            }
+        }
+        let is_closed = |errors: &Errors| {
+            let mut errors = errors.iter();
+            errors.any(|inner| matches!(inner.kind(), Kind::AdditionalProperties { .. }))
+        };
+        let given = value.as_object().into_iter().flatten().next();
+        let hint = given
+            .filter(|_| left.iter().all(|&i| is_closed(&context[i])))
+            .map(|(name, _)| format!("found {}", show_name(name)));
+        let sets = some_of(sets.into_iter());
+        let message = format!("one of these is needed: {}", sets.join(", or "));
+        Some((message, hint))
+    }
+
+    /// Alternatives that require names and nothing else, as lists of these names.
+    pub(super) fn required_sets(
+        self,
+        error: &ValidationError<'_>,
+        alternatives: impl Iterator<Item = usize>,
+    ) -> Option<Vec<String>> {
+        let set = |i: usize| {
+            let branch = self.branch(error, i)?.as_object()?;
+            let words = ["required", "title", "description"];
+            let only = branch
+                .keys()
+                .all(|keyword| words.contains(&keyword.as_str()));
+            let required = required(self.branch(error, i)?);
+            (only && !required.is_empty()).then(|| names(&required, "and"))
+        };
+        alternatives.map(set).collect()
     }
 
     /// The first violation of an error inside an alternative, with its path below the value.
@@ -67,10 +320,8 @@ impl Explainer<'_> {
         let Some(violation) = violations.next() else {
             return ("does not match".to_owned(), None);
         };
-        let below = violation
-            .instance_path
-            .strip_prefix(path)
-            .unwrap_or_default();
+        let below = inner.instance_path().as_str();
+        let below = below.strip_prefix(path).unwrap_or_default();
         let message = if below.is_empty() {
             violation.message
         } else {
@@ -78,66 +329,158 @@ impl Explainer<'_> {
         };
         (message, violation.hint)
     }
-}
 
-/// The errors of the one alternative that has the right type, if there is just one.
-pub(super) fn only<'e>(
-    error: &ValidationError<'_>,
-    context: &'e [Vec<ValidationError<'static>>],
-) -> Option<&'e [ValidationError<'static>]> {
-    let mut right = context
-        .iter()
-        .filter(|errors| !errors.is_empty() && !distance(error, errors).another_type);
-    let found = right.next()?;
-    right.next().is_none().then_some(found.as_slice())
-}
+    /// An alternative as a subschema of the document, references followed.
+    fn branch(self, error: &ValidationError<'_>, index: usize) -> Option<&'a Value> {
+        let place = join(error.schema_path().as_str(), &index.to_string());
+        let mut found = self.schema.pointer(&place)?;
+        for _ in 0..FOLLOWED {
+            let Some(reference) = found.get("$ref").and_then(Value::as_str) else {
+                break;
+            };
+            found = self.schema.pointer(reference.strip_prefix('#')?)?;
+        }
+        Some(found)
+    }
 
-/// One message for alternatives that all ask for another type.
-fn wrong_types(
-    error: &ValidationError<'_>,
-    context: &[Vec<ValidationError<'static>>],
-) -> Option<String> {
-    let path = error.instance_path().as_str();
-    let mut names: Vec<&str> = Vec::new();
-    for errors in context {
-        let kinds = errors.iter().find_map(|inner| match inner.kind() {
-            Kind::Type { kind } if inner.instance_path().as_str() == path => Some(types(kind)),
-            _ => None,
-        })?;
-        for name in kinds.into_iter().map(article) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
+    /// Whether an alternative says anything of a property; unknown ones may.
+    fn declares(self, error: &ValidationError<'_>, index: usize, name: &str) -> bool {
+        self.branch(error, index)
+            .and_then(|branch| branch.get("properties"))
+            .is_none_or(|properties| properties.get(name).is_some())
+    }
+
+    /// What an alternative is called: by its title, by what it requires, or by its number.
+    pub(super) fn called(self, error: &ValidationError<'_>, index: usize) -> String {
+        let branch = self.branch(error, index);
+        let title = branch.and_then(|branch| branch.get("title")?.as_str());
+        if let Some(title) = title.filter(|title| !title.is_empty()) {
+            return format!("`{}`", cut(title));
+        }
+        let required = branch.map(required).unwrap_or_default();
+        if required.is_empty() {
+            format!("alternative {}", index + 1)
+        } else {
+            format!("the one with {}", names(&required, "and"))
         }
     }
-    let found = kind_of(error.instance().as_ref());
-    Some(format!("expected {}, found {found}", list(&names, "or")))
 }
 
-/// How far a value is from an alternative: another type is farthest, then another constant at the
-/// value itself, then constants below it, as tags of unions are, then the number of violations.
+/// A tag that belongs to none of the alternatives, and those that do.
+fn unknown_tag(about: &[&ValidationError<'static>]) -> Text {
+    let mut options: Vec<&Value> = Vec::new();
+    for error in about {
+        match error.kind() {
+            Kind::Constant { expected_value } => options.push(expected_value),
+            Kind::Enum { options: listed } => {
+                options.extend(listed.as_array().into_iter().flatten());
+            }
+            _ => {}
+        }
+    }
+    let Some(first) = about.first() else {
+        return ("does not match".to_owned(), None);
+    };
+    let (value, secret) = (first.instance(), is_secret(first));
+    not_one_of(&value, secret, options)
+}
+
+/// A value that is none of those allowed.
+fn not_one_of(value: &Value, secret: bool, options: Vec<&Value>) -> Text {
+    let hint = did_you_mean(value, secret, &options);
+    let listed = some_of(options.into_iter().map(option)).join(", ");
+    (
+        format!("{} is not one of {listed}", show(value, secret)),
+        hint,
+    )
+}
+
+fn did_you_mean(value: &Value, secret: bool, options: &[&Value]) -> Option<String> {
+    let text = value.as_str().filter(|_| !secret)?;
+    let options = options.iter().take(CANDIDATES);
+    let near = nearest(text, options.filter_map(|option| option.as_str()))?;
+    Some(format!("did you mean `{}`", cut(near)))
+}
+
+fn is_constant(error: &ValidationError<'_>) -> bool {
+    matches!(error.kind(), Kind::Constant { .. } | Kind::Enum { .. })
+}
+
+/// Whether an alternative asks for another type than the value has.
+fn has_another_type(errors: &Errors, path: &str, value: &Value) -> bool {
+    let is_container = value.is_array() || value.is_object();
+    errors.iter().any(|inner| {
+        let wrong =
+            matches!(inner.kind(), Kind::Type { .. }) || (is_container && is_constant(inner));
+        inner.instance_path().as_str() == path && wrong
+    })
+}
+
+/// The members of the value by whose constants alternatives differ, in the order they are met.
+fn tags<'e>(context: &'e [Errors], left: &[usize], path: &str) -> Vec<&'e str> {
+    let mut tags = Vec::new();
+    for error in left.iter().flat_map(|&i| &context[i]) {
+        let below = error.instance_path().as_str().strip_prefix(path);
+        let tag = below.and_then(|below| below.strip_prefix('/'));
+        if let Some(tag) = tag
+            && is_constant(error)
+            && !tag.contains('/')
+            && !tags.contains(&tag)
+        {
+            tags.push(tag);
+        }
+        if tags.len() == MOST_TAGS {
+            break;
+        }
+    }
+    // A member that some alternatives allow tells which was meant; one that none allows is told of last.
+    tags.sort_by_key(|tag| left.iter().all(|&i| breaks_tag(&context[i], path, tag)));
+    tags
+}
+
+fn tag_error<'e>(
+    errors: &'e Errors,
+    path: &str,
+    tag: &str,
+) -> Option<&'e ValidationError<'static>> {
+    errors.iter().find(|error| {
+        let below = error.instance_path().as_str().strip_prefix(path);
+        is_constant(error) && below.and_then(|below| below.strip_prefix('/')) == Some(tag)
+    })
+}
+
+fn breaks_tag(errors: &Errors, path: &str, tag: &str) -> bool {
+    tag_error(errors, path, tag).is_some()
+}
+
+/// How far a value is from an alternative: another type is farthest, then the names and types of its members,
+/// then constants, then the number of violations.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Distance {
     another_type: bool,
+    members: usize,
     constants: usize,
     violations: usize,
 }
 
-fn distance(error: &ValidationError<'_>, errors: &Errors) -> Distance {
-    let path = error.instance_path().as_str();
-    let value = error.instance().as_ref();
-    let is_container = value.is_array() || value.is_object();
-    let is_constant = |error: &ValidationError<'_>| {
-        matches!(error.kind(), Kind::Constant { .. } | Kind::Enum { .. })
-    };
-    let another_type = |inner: &ValidationError<'_>| {
-        let wrong =
-            matches!(inner.kind(), Kind::Type { .. }) || (is_container && is_constant(inner));
-        inner.instance_path().as_str() == path && wrong
-    };
-    Distance {
-        another_type: errors.iter().any(another_type),
-        constants: errors.iter().filter(|error| is_constant(error)).count(),
-        violations: errors.len(),
+impl Distance {
+    fn of(error: &ValidationError<'_>, errors: &Errors) -> Self {
+        let path = error.instance_path().as_str();
+        let depth = tokens(path).count();
+        let members = errors.iter().map(|inner| match inner.kind() {
+            Kind::Required { .. } => 1,
+            Kind::AdditionalProperties { unexpected }
+            | Kind::UnevaluatedProperties { unexpected } => unexpected.len(),
+            Kind::Type { .. } => {
+                usize::from(tokens(inner.instance_path().as_str()).count() == depth + 1)
+            }
+            _ => 0,
+        });
+        Self {
+            another_type: has_another_type(errors, path, &error.instance()),
+            members: members.sum(),
+            constants: errors.iter().filter(|error| is_constant(error)).count(),
+            violations: errors.len(),
+        }
     }
 }

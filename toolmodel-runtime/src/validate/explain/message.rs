@@ -5,8 +5,10 @@ use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use serde_json::Value;
 
-use super::{Explainer, is_secret};
+use super::told::{briefly, names, option, required, some_of};
+use super::{Explainer, hint, is_secret};
 use crate::error::excerpt::{count, cut, show, show_name};
+use crate::path::pointer::unescaped;
 use crate::rules::nearest::nearest;
 use crate::schema::kind_of;
 
@@ -15,7 +17,7 @@ pub(super) type Text = (String, Option<String>);
 
 /// Names compared when looking for the nearest.
 const CANDIDATES: usize = 1000;
-/// Values listed of an `enum`, names listed of `properties`.
+/// Alternatives listed.
 const LISTED: usize = 10;
 
 impl Explainer<'_> {
@@ -25,8 +27,8 @@ impl Explainer<'_> {
         let shown = || show(value, is_secret(error));
         let plain = |message: String| (message, None);
         match error.kind() {
-            Kind::Type { kind } => Self::wrong_type(error, kind),
-            Kind::Enum { options } => Self::not_in_enum(error, options),
+            Kind::Type { kind } => self.wrong_type(error, kind),
+            Kind::Enum { options } => self.not_in_enum(error, options),
             Kind::Constant { expected_value } => {
                 plain(format!("{} is not {}", shown(), option(expected_value)))
             }
@@ -51,10 +53,16 @@ impl Explainer<'_> {
                 shown(),
                 cut(pattern)
             )),
-            Kind::Format { format } => {
-                plain(format!("{} is not a valid `{}`", shown(), cut(format)))
-            }
-            Kind::PropertyNames { error: inner } => Self::wrong_name(inner),
+            Kind::Format { format } => (
+                format!("{} is not a valid `{}`", shown(), cut(format)),
+                hint::on_format(format),
+            ),
+            Kind::PropertyNames { error: inner } => self.wrong_name(inner),
+            Kind::UniqueItems => plain(repeated(value)),
+            Kind::Not { schema } => plain(forbidden(schema)),
+            Kind::Contains => plain(self.contains(error)),
+            Kind::FalseSchema => no_value(error),
+            Kind::OneOfMultipleValid { context } => self.several(error, context),
             kind => plain(sizes(
                 kind,
                 value,
@@ -63,54 +71,28 @@ impl Explainer<'_> {
         }
     }
 
-    fn wrong_type(error: &ValidationError<'_>, kind: &TypeKind) -> Text {
+    fn wrong_type(self, error: &ValidationError<'_>, kind: &TypeKind) -> Text {
         let value = error.instance().as_ref();
         let wanted = types(kind);
         let names: Vec<&str> = wanted.iter().map(|kind| article(*kind)).collect();
         let wants = |kinds: &[JsonType]| wanted.iter().any(|kind| kinds.contains(kind));
-        let hint = match value {
-            Value::String(text) if wants(&[JsonType::Integer]) && text.parse::<i64>().is_ok() => {
-                Some("send the number without quotes")
-            }
-            Value::String(text) if wants(&[JsonType::Number]) && text.parse::<f64>().is_ok() => {
-                Some("send the number without quotes")
-            }
-            Value::String(text)
-                if wants(&[JsonType::Boolean]) && matches!(text.as_str(), "true" | "false") =>
-            {
-                Some("send `true` or `false` without quotes")
-            }
-            Value::String(text)
-                if wants(&[JsonType::Object, JsonType::Array])
-                    && text.trim_start().starts_with(['{', '[']) =>
-            {
-                Some("send JSON itself, not a string that holds JSON")
-            }
-            Value::Number(_) | Value::Bool(_) if wants(&[JsonType::String]) => {
-                Some("put it in quotes")
-            }
-            Value::String(_) | Value::Number(_) | Value::Bool(_) if wants(&[JsonType::Array]) => {
-                Some("put it in an array")
-            }
-            Value::Null => Some("leave the property out, or give it a value"),
-            _ => None,
-        };
-        let hint = hint.filter(|_| !value.is_null() || !error.instance_path().as_str().is_empty());
         let found = match value {
             Value::Number(_) if wants(&[JsonType::Integer]) => show(value, is_secret(error)),
             other => kind_of(other).to_owned(),
         };
         let message = format!("expected {}, found {found}", list(&names, "or"));
-        (message, hint.map(str::to_owned))
+        let hint = hint::on_type(value, &wanted, self.may_be_absent(error));
+        let wraps = || self.takes_as_item(error, value);
+        (
+            message,
+            hint.filter(|hint| hint != hint::IN_A_LIST || wraps()),
+        )
     }
 
-    fn not_in_enum(error: &ValidationError<'_>, options: &Value) -> Text {
+    fn not_in_enum(self, error: &ValidationError<'_>, options: &Value) -> Text {
         let value = error.instance().as_ref();
         let options = options.as_array().map_or(&[][..], Vec::as_slice);
-        let mut listed: Vec<String> = options.iter().take(LISTED).map(option).collect();
-        if options.len() > LISTED {
-            listed.push(format!("{} more", options.len() - LISTED));
-        }
+        let listed = some_of(options.iter().map(option));
         let texts = options.iter().take(CANDIDATES).filter_map(Value::as_str);
         let hint = match value {
             Value::String(text) if !is_secret(error) => nearest(text, texts),
@@ -121,10 +103,9 @@ impl Explainer<'_> {
             [only] => format!("{shown} is not {only}"),
             _ => format!("{shown} is not one of {}", listed.join(", ")),
         };
-        (
-            message,
-            hint.map(|hint| format!("did you mean `{}`", cut(hint))),
-        )
+        let hint = hint.map(|hint| format!("did you mean `{}`", cut(hint)));
+        let absent = || hint::on_null(value, self.may_be_absent(error));
+        (message, hint.or_else(absent))
     }
 
     fn missing(self, error: &ValidationError<'_>, property: &Value) -> Text {
@@ -138,10 +119,25 @@ impl Explainer<'_> {
             .take(CANDIDATES);
         // Any two short names are near each other.
         let found = nearest(name, unknown).filter(|_| name.chars().count() > 2);
-        (
-            message,
-            found.map(|found| format!("found {}", show_name(found))),
-        )
+        let hint = found.map(|found| format!("found {}", show_name(found)));
+        (message, hint.or_else(|| self.because(error, name)))
+    }
+
+    /// The property that another one is needed for.
+    fn because(self, error: &ValidationError<'_>, name: &str) -> Option<String> {
+        let keyword = super::keyword(error, "required");
+        let path = error.schema_path().as_str();
+        let at = path.rfind(&format!("/{keyword}"))?;
+        let needs = self
+            .schema
+            .pointer(&path[..at])?
+            .get(&keyword)?
+            .as_object()?;
+        let given = needs.iter().find(|(given, names)| {
+            let mut names = names.as_array().into_iter().flatten();
+            error.instance().get(given.as_str()).is_some() && names.any(|other| other == name)
+        });
+        given.map(|(given, _)| format!("it is needed with `{}`", cut(given)))
     }
 
     /// A property that the schema does not allow.
@@ -151,19 +147,12 @@ impl Explainer<'_> {
         let near = nearest(name, declared.iter().copied().take(CANDIDATES));
         let hint = match near.filter(|_| name.chars().count() > 2) {
             Some(near) => Some(format!("did you mean `{}`", cut(near))),
-            None if declared.is_empty() => None,
-            None => {
-                let more = declared.len().saturating_sub(LISTED);
-                let mut names: Vec<String> = declared
-                    .iter()
-                    .take(LISTED)
-                    .map(|name| format!("`{}`", cut(name)))
-                    .collect();
-                if more > 0 {
-                    names.push(format!("{more} more"));
-                }
-                Some(format!("declared: {}", names.join(", ")))
+            None if !declared.is_empty() => Some(format!("declared: {}", listed(&declared))),
+            None if self.allows_patterns(error) => None,
+            None if error.instance_path().as_str().is_empty() => {
+                Some("nothing is taken, send `{}`".to_owned())
             }
+            None => Some("none is taken here".to_owned()),
         };
         (message, hint)
     }
@@ -177,21 +166,106 @@ impl Explainer<'_> {
         properties.map(|(name, _)| name.as_str()).collect()
     }
 
-    fn wrong_name(inner: &ValidationError<'_>) -> Text {
+    /// Whether names may match a pattern, so that there are names which are taken.
+    fn allows_patterns(self, error: &ValidationError<'_>) -> bool {
+        let subschema = self.subschema(error);
+        let patterns = subschema.and_then(|schema| schema.get("patternProperties")?.as_object());
+        patterns.is_some_and(|patterns| !patterns.is_empty())
+    }
+
+    /// Whether the value is a property that may be left out.
+    pub(super) fn may_be_absent(self, error: &ValidationError<'_>) -> bool {
+        let place = error.instance_path().as_str();
+        let Some((parent, name)) = place.rsplit_once('/') else {
+            return false;
+        };
+        let parent = self.instance.pointer(parent);
+        if !parent.is_some_and(Value::is_object) {
+            return false;
+        }
+        // The keyword stands in the subschema of a property, two steps below the one that may require it.
+        let schema = error.schema_path().as_str();
+        let above = schema.rsplitn(4, '/').nth(3);
+        let above = above.and_then(|above| self.schema.pointer(above));
+        let name = unescaped(name);
+        above.is_none_or(|above| !required(above).contains(&name.as_ref()))
+    }
+
+    /// Whether a value could be an item where a list is wanted.
+    fn takes_as_item(self, error: &ValidationError<'_>, value: &Value) -> bool {
+        let Some(list) = self.subschema(error) else {
+            return true;
+        };
+        let kind = list
+            .get("items")
+            .and_then(|items| items.get("type")?.as_str());
+        let fits = match kind {
+            Some("string") => value.is_string(),
+            Some("integer" | "number") => value.is_number(),
+            Some("boolean") => value.is_boolean(),
+            Some("object") => value.is_object(),
+            Some(_) => false,
+            None => true,
+        };
+        fits && list.get("prefixItems").is_none()
+    }
+
+    fn contains(self, error: &ValidationError<'_>) -> String {
+        let asked = self
+            .subschema(error)
+            .and_then(|schema| schema.get("contains"));
+        let asked = asked.and_then(briefly);
+        let asked = asked.unwrap_or_else(|| "what `contains` asks for".to_owned());
+        match super::keyword(error, "contains").as_str() {
+            "minContains" => format!("too few items are {asked}"),
+            "maxContains" => format!("too many items are {asked}"),
+            _ => format!("no item is {asked}"),
+        }
+    }
+
+    /// A value that matches more than the one alternative it may.
+    fn several(
+        self,
+        error: &ValidationError<'_>,
+        context: &[Vec<ValidationError<'static>>],
+    ) -> Text {
+        let valid = || (0..context.len()).filter(|&i| context[i].is_empty());
+        let numbers: Vec<String> = valid().map(|i| (i + 1).to_string()).collect();
+        let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+        let message = format!(
+            "matches alternatives {} of {}, exactly one is allowed",
+            list(&numbers, "and"),
+            context.len()
+        );
+        if let Some(sets) = self.required_sets(error, valid().take(LISTED)) {
+            let message = format!("only one of these may be given: {}", sets.join(", or "));
+            return (message, None);
+        }
+        let called: Vec<String> = valid()
+            .take(LISTED)
+            .map(|i| self.called(error, i))
+            .collect();
+        let are_named = called.iter().all(|name| !name.starts_with("alternative"));
+        let called: Vec<&str> = called.iter().map(String::as_str).collect();
+        let hint = format!("send only {}", list(&called, "or"));
+        (message, are_named.then_some(hint))
+    }
+
+    fn wrong_name(self, inner: &ValidationError<'_>) -> Text {
         let name = inner.instance().as_str().map(show_name).unwrap_or_default();
         let why = match inner.kind() {
             Kind::Pattern { pattern } => format!(" does not match the pattern `{}`", cut(pattern)),
             Kind::MaxLength { limit } => format!(" is longer than {limit} characters"),
             Kind::MinLength { limit } => format!(" is shorter than {limit} characters"),
-            Kind::Enum { .. } => return Self::wrong_enum_name(inner, &name),
+            Kind::Enum { .. } => return self.wrong_enum_name(inner, &name),
             _ => " is not an allowed name".to_owned(),
         };
         (format!("the property name {name}{why}"), None)
     }
 
-    fn wrong_enum_name(inner: &ValidationError<'_>, name: &str) -> Text {
+    fn wrong_enum_name(self, inner: &ValidationError<'_>, name: &str) -> Text {
         let (_, hint) = match inner.kind() {
-            Kind::Enum { options } => Self::not_in_enum(inner, options),
+            Kind::Enum { options } => self.not_in_enum(inner, options),
             _ => (String::new(), None),
         };
         (
@@ -215,36 +289,15 @@ fn sizes(kind: &Kind, value: &Value, keyword: &str) -> String {
         )
     };
     match kind {
-        Kind::MaxLength { limit } => format!("{}, at most {limit} are allowed", characters()),
-        Kind::MinLength { limit } => format!("{}, at least {limit} are needed", characters()),
-        Kind::MaxItems { limit } => format!("{}, at most {limit} are allowed", items()),
-        Kind::MinItems { limit } => format!("{}, at least {limit} are needed", items()),
-        Kind::MaxProperties { limit } => format!("{}, at most {limit} are allowed", members()),
-        Kind::MinProperties { limit } => format!("{}, at least {limit} are needed", members()),
-        Kind::AdditionalItems { limit } => format!("{}, at most {limit} are allowed", items()),
+        Kind::MaxLength { limit } => at_most(&characters(), *limit),
+        Kind::MinLength { limit } => at_least(&characters(), *limit),
+        Kind::MaxItems { limit } => at_most(&items(), *limit),
+        Kind::MinItems { limit } => at_least(&items(), *limit),
+        Kind::MaxProperties { limit } => at_most(&members(), *limit),
+        Kind::MinProperties { limit } => at_least(&members(), *limit),
+        Kind::AdditionalItems { limit } => at_most(&items(), *limit as u64),
         Kind::UnevaluatedItems { unexpected } => {
             format!("{} too many", count(unexpected.len(), "item"))
-        }
-        Kind::UniqueItems => "items repeat, each must be different".to_owned(),
-        Kind::Contains => match keyword {
-            "minContains" => "too few items match what `contains` asks for".to_owned(),
-            "maxContains" => "too many items match what `contains` asks for".to_owned(),
-            _ => "no item matches what `contains` asks for".to_owned(),
-        },
-        Kind::Not { .. } => "matches what `not` forbids".to_owned(),
-        Kind::FalseSchema => "no value is allowed here".to_owned(),
-        Kind::OneOfMultipleValid { context } => {
-            let valid = context
-                .iter()
-                .enumerate()
-                .filter(|(_, errors)| errors.is_empty());
-            let numbers: Vec<String> = valid.map(|(i, _)| (i + 1).to_string()).collect();
-            let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
-            format!(
-                "matches alternatives {} of {}, exactly one is allowed",
-                list(&numbers, "and"),
-                context.len()
-            )
         }
         Kind::BacktrackLimitExceeded { .. } | Kind::RegexEngineFailure { .. } => {
             "whether the pattern matches could not be decided within the limits".to_owned()
@@ -253,13 +306,53 @@ fn sizes(kind: &Kind, value: &Value, keyword: &str) -> String {
     }
 }
 
-/// A value of a schema, which is no secret.
-fn option(value: &Value) -> String {
-    match value {
-        Value::String(text) => format!("`{}`", cut(text)),
-        Value::Array(_) | Value::Object(_) => kind_of(value).to_owned(),
-        scalar => format!("`{scalar}`"),
+fn at_most(found: &str, limit: u64) -> String {
+    let are = if limit == 1 { "is" } else { "are" };
+    format!("{found}, at most {limit} {are} allowed")
+}
+
+fn at_least(found: &str, limit: u64) -> String {
+    let are = if limit == 1 { "is" } else { "are" };
+    format!("{found}, at least {limit} {are} needed")
+}
+
+/// The first items that are the same, looked for among a few hundred.
+fn repeated(value: &Value) -> String {
+    const LOOKED_AT: usize = 300;
+    let items = value.as_array().map_or(&[][..], Vec::as_slice);
+    let items = &items[..items.len().min(LOOKED_AT)];
+    // Scalars only: comparing what is large in pairs is what costs too much.
+    let is_scalar = |item: &Value| !item.is_array() && !item.is_object();
+    for (i, item) in items.iter().enumerate().filter(|(_, item)| is_scalar(item)) {
+        if let Some(first) = items[..i].iter().position(|other| other == item) {
+            return format!("items {first} and {i} are the same, each must be different");
+        }
     }
+    "items repeat, each must be different".to_owned()
+}
+
+fn forbidden(schema: &Value) -> String {
+    match (briefly(schema), schema.as_object()) {
+        (Some(_), Some(map)) if map.contains_key("required") && map.len() > 1 => {
+            "matches what `not` forbids".to_owned()
+        }
+        (Some(_), Some(map)) if map.contains_key("required") => {
+            let together = names(&required(schema), "and");
+            format!("{together} must not be given here")
+        }
+        (Some(what), _) => format!("must not be {what}"),
+        (None, _) => "matches what `not` forbids".to_owned(),
+    }
+}
+
+fn no_value(error: &ValidationError<'_>) -> Text {
+    let hint = (!error.instance_path().as_str().is_empty()).then(|| "leave it out".to_owned());
+    ("no value is allowed here".to_owned(), hint)
+}
+
+/// Names in backticks, the first of many.
+fn listed(names: &[&str]) -> String {
+    some_of(names.iter().map(|name| format!("`{}`", cut(name)))).join(", ")
 }
 
 pub(super) fn types(kind: &TypeKind) -> Vec<JsonType> {

@@ -2,34 +2,45 @@
 //! models, with hints, and with nothing of the instance in them that looks like a secret.
 
 mod alternatives;
+mod hint;
 mod message;
+mod told;
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-use super::order::{Positions, tokens};
+use self::alternatives::Meant;
+use super::order::Positions;
 use crate::error::excerpt::is_secret_name;
 use crate::error::{Problem, Violation, Violations};
+use crate::path::pointer::tokens;
 
 /// What violations are told about.
 #[derive(Clone, Copy)]
 pub(super) struct Explainer<'a> {
-    pub(super) schema: &'a Value,
-    pub(super) instance: &'a Value,
+    schema: &'a Value,
+    instance: &'a Value,
 }
 
 /// How many levels of alternatives within alternatives are told about.
 const NESTED: usize = 3;
 
-impl Explainer<'_> {
+/// How many levels of alternatives within alternatives may each have one that was meant.
+const FLATTENED: usize = 128;
+
+impl<'a> Explainer<'a> {
+    pub(super) fn new(schema: &'a Value, instance: &'a Value) -> Self {
+        Self { schema, instance }
+    }
+
     /// The first violations in document order.
     pub(super) fn violations(self, errors: &[ValidationError<'_>], limit: usize) -> Violations {
         let mut in_instance = Positions::new(self.instance);
         let mut in_schema = Positions::new(self.schema);
         let mut plain = Vec::with_capacity(errors.len());
         for error in errors {
-            flatten(error, NESTED, &mut plain);
+            self.flatten(error, FLATTENED, &mut plain);
         }
         let mut keyed: Vec<_> = plain
             .into_iter()
@@ -84,6 +95,7 @@ impl Explainer<'_> {
 
     /// The violations of one error: one for each name that is too much, else just one.
     fn explain(self, error: &ValidationError<'_>, most: usize, nested: usize) -> Vec<Violation> {
+        let mut path = error.instance_path().as_str();
         let texts = match error.kind() {
             Kind::AdditionalProperties { unexpected }
             | Kind::UnevaluatedProperties { unexpected } => unexpected
@@ -91,51 +103,76 @@ impl Explainer<'_> {
                 .take(most)
                 .map(|name| self.unexpected(error, name))
                 .collect(),
+            Kind::FalseSchema if self.is_closed(error) => self
+                .members(error)
+                .take(most)
+                .map(|name| self.unexpected(error, name))
+                .collect(),
             Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
-                vec![self.alternatives(error, context, nested)]
+                let (place, text) = self.alternatives(error, context, nested);
+                path = place;
+                vec![text]
             }
             _ => vec![self.message(error)],
         };
         let keyword = match error.kind() {
+            Kind::FalseSchema if self.is_closed(error) => "additionalProperties".to_owned(),
             Kind::FalseSchema => "false".to_owned(),
             kind => keyword(error, kind.keyword()),
         };
         texts
             .into_iter()
-            .map(|(message, hint)| Violation {
-                instance_path: error.instance_path().as_str().to_owned(),
-                schema_path: error.schema_path().as_str().to_owned(),
-                keyword: keyword.clone(),
-                message,
-                hint,
+            .map(|(message, hint)| {
+                let mut violation = Violation::new(path, keyword.as_str(), message)
+                    .with_schema_path(error.schema_path().as_str());
+                violation.hint = hint;
+                violation
             })
             .collect()
+    }
+
+    /// Where it is clear which alternative was meant, its errors stand for that of `anyOf`.
+    fn flatten<'e, 'i>(
+        self,
+        error: &'e ValidationError<'i>,
+        nested: usize,
+        plain: &mut Vec<&'e ValidationError<'i>>,
+    ) {
+        let meant = match error.kind() {
+            Kind::AnyOf { context } | Kind::OneOfNotValid { context }
+                if nested > 0 && !self.is_listed(error, context) =>
+            {
+                Some(self.meant(error, context))
+            }
+            _ => None,
+        };
+        match meant {
+            Some(Meant::One(errors)) => errors
+                .iter()
+                .for_each(|inner| self.flatten(inner, nested - 1, plain)),
+            _ => plain.push(error),
+        }
+    }
+
+    /// Whether the error is that of an object which takes no members at all.
+    fn is_closed(self, error: &ValidationError<'_>) -> bool {
+        let path = error.schema_path().as_str();
+        let keyword = path.strip_suffix("/additionalProperties");
+        keyword.is_some_and(|above| !above.ends_with("/properties"))
+            && self.members(error).next().is_some()
+    }
+
+    /// The names of the object that an error is about.
+    fn members(self, error: &ValidationError<'_>) -> impl Iterator<Item = &'a str> {
+        let object = self.instance.pointer(error.instance_path().as_str());
+        let members = object.and_then(Value::as_object).into_iter().flatten();
+        members.map(|(name, _)| name.as_str())
     }
 
     /// The subschema whose keyword an error is about.
     fn subschema(&self, error: &ValidationError<'_>) -> Option<&Value> {
         let (parent, _) = error.schema_path().as_str().rsplit_once('/')?;
         self.schema.pointer(parent)
-    }
-}
-
-/// Where only one alternative has the right type, its errors stand for that of `anyOf`.
-fn flatten<'e, 'i>(
-    error: &'e ValidationError<'i>,
-    nested: usize,
-    plain: &mut Vec<&'e ValidationError<'i>>,
-) {
-    let meant = match error.kind() {
-        Kind::AnyOf { context } | Kind::OneOfNotValid { context } if nested > 0 => {
-            alternatives::only(error, context)
-        }
-        _ => None,
-    };
-    match meant {
-        Some(errors) => errors
-            .iter()
-            .for_each(|inner| flatten(inner, nested - 1, plain)),
-        None => plain.push(error),
     }
 }
 

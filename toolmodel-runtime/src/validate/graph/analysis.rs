@@ -3,7 +3,8 @@
 
 use super::super::limits::{Limits, exceeded};
 use super::super::measure::Size;
-use super::{Graph, InPlace};
+use super::super::pattern::Patterns;
+use super::{Graph, Growth, InPlace, Node, add};
 use crate::error::Result;
 
 /// A graph and its costs.
@@ -22,15 +23,24 @@ pub(in super::super) struct Profile {
     pub(super) edges: Vec<Vec<(usize, InPlace)>>,
     /// The longest chain of in-place edges.
     pub(super) chain: usize,
-    /// The most steps that one value can take, unless recursion may multiply.
-    steps: Option<u64>,
+    /// What an instance can cost as it grows, unless recursion may multiply.
+    growth: Option<Growth>,
     /// The longest path through a schema that is not recursive.
     path: Option<usize>,
     backtracks: bool,
     /// Instances of at most this many values and bytes of text are surely cheap.
     cheap_nodes: usize,
     cheap_text: usize,
+    /// The longest text that the patterns together match within their share of memory.
+    longest_text: usize,
+    /// The longest text after which the compiled patterns hold little enough to be kept.
+    light_text: usize,
 }
+
+/// Memory that patterns may hold in a schema that is kept, as a multiple of the limit of one of them.
+const KEPT: u64 = 4;
+/// Memory that patterns may take while they match, likewise.
+const MATCHING: u64 = 64;
 
 /// Why a graph has no profile.
 pub(in super::super) enum Refused {
@@ -40,7 +50,11 @@ pub(in super::super) enum Refused {
 }
 
 impl Profile {
-    pub(in super::super) fn of(graph: Graph, limits: &Limits) -> Result<Self, Refused> {
+    pub(in super::super) fn of(
+        graph: Graph,
+        patterns: Patterns,
+        limits: &Limits,
+    ) -> Result<Self, Refused> {
         let edges = in_place_edges(&graph);
         let count = graph.nodes.len();
         let order = postorder(edges.len(), |node| {
@@ -62,24 +76,27 @@ impl Profile {
         for (position, &node) in order.iter().rev().enumerate() {
             rank[node] = position;
         }
-        let nodes = graph.nodes.iter();
-        let mut patterns = nodes.flat_map(|node| node.pattern.iter().chain(&node.name_patterns));
+        let is_hard =
+            |node: &Node| !(node.costs.hard.is_empty() && node.costs.hard_names.is_empty());
+        let longest = |times: u64| patterns.longest(times.saturating_mul(limits.regex_size as u64));
         let mut profile = Self {
             chain: height.iter().copied().max().unwrap_or(0),
-            steps: None,
+            growth: None,
             path: None,
-            backtracks: patterns.any(|pattern| pattern.backtracks),
+            backtracks: graph.nodes.iter().any(is_hard),
             cheap_nodes: 0,
             cheap_text: 0,
+            longest_text: longest(MATCHING),
+            light_text: longest(KEPT),
             order: order.iter().rev().copied().collect(),
             rank,
             edges,
             graph,
         };
         profile.unroll();
-        if profile.steps.is_none() {
-            profile.steps =
-                super::recursion::steps(&profile.graph, &order, limits.instance_depth as u64);
+        if profile.growth.is_none() {
+            profile.growth =
+                super::recursion::growth(&profile.graph, &order, limits.instance_depth as u64);
         }
         profile.set_cheap(limits);
         Ok(profile)
@@ -96,39 +113,34 @@ impl Profile {
         let Ok(order) = postorder(self.edges.len(), all) else {
             return;
         };
-        let (mut steps, mut path) = (vec![0u64; self.edges.len()], vec![0usize; self.edges.len()]);
+        let mut growth = vec![[0; 3]; self.edges.len()];
+        let mut path = vec![0usize; self.edges.len()];
         for node in order {
             let next = all(node);
-            let own = self.graph.nodes[node % count].cost;
-            steps[node] = next
-                .iter()
-                .map(|&to| steps[to])
-                .fold(own, u64::saturating_add);
+            let own = self.graph.nodes[node % count].growth();
+            growth[node] = next.iter().fold(own, |sum, &to| add(sum, growth[to], 1));
             path[node] = 1 + next.iter().map(|&to| path[to]).max().unwrap_or(0);
         }
-        self.steps = steps.first().copied();
+        self.growth = growth.first().copied();
         self.path = path.first().copied();
     }
 
     /// The sizes of instances that cannot take more steps than allowed, whatever is in them.
     fn set_cheap(&mut self, limits: &Limits) {
         let share = limits.work as u64 / 3;
-        let patterns = || {
-            let nodes = self.graph.nodes.iter();
-            nodes.flat_map(|node| node.pattern.iter().chain(&node.name_patterns))
-        };
-        let Some(steps) = self.steps.filter(|_| !self.backtracks) else {
+        let Some([steps, bytes, searches]) = self.growth.filter(|_| !self.backtracks) else {
             return;
         };
-        let states = patterns().fold(1u64, |sum, pattern| sum.saturating_add(pattern.states));
-        let pairs = if self.graph.nodes.iter().any(|node| node.unique_items) {
-            share.isqrt()
-        } else {
-            u64::MAX
-        };
+        let mut nodes = share / steps.max(1);
+        let mut text = share.saturating_mul(1024) / bytes.max(1);
+        // Items that do not differ in their hash are compared in pairs, all that is in them.
+        if let Some(pairs) = share.checked_div(searches) {
+            nodes = nodes.min(pairs.isqrt());
+            text = text.min(pairs.saturating_mul(64) / nodes.max(1));
+        }
         let clip = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        self.cheap_nodes = clip((share / steps.max(1)).min(pairs));
-        self.cheap_text = clip(share.saturating_mul(64) / states);
+        self.cheap_nodes = clip(nodes);
+        self.cheap_text = clip(text).min(self.longest_text);
     }
 
     /// Whether no instance of this size can take more steps than allowed.
@@ -139,7 +151,23 @@ impl Profile {
 
     /// The most values and bytes of text of instances that are surely cheap.
     pub(in super::super) fn cheap(&self) -> (usize, usize) {
-        (self.cheap_nodes, self.cheap_text)
+        (self.cheap_nodes, self.cheap_text.min(self.light_text))
+    }
+
+    /// Whether the patterns can match texts of this size within their share of memory.
+    pub(in super::super) fn is_within_memory(&self, size: Size) -> bool {
+        size.text <= self.longest_text
+    }
+
+    /// Whether the patterns hold so much after texts of this size that the schema should not be kept.
+    #[inline]
+    pub(in super::super) fn is_heavy_after(&self, size: Size) -> bool {
+        size.text > self.light_text
+    }
+
+    /// How many subschemas there are, each as often as it is compiled.
+    pub(in super::super) fn nodes(&self) -> usize {
+        self.edges.len()
     }
 
     /// The deepest recursion that validating an instance of this size takes.
@@ -151,11 +179,6 @@ impl Profile {
     /// Whether a pattern may be left undecided.
     pub(in super::super) fn backtracks(&self) -> bool {
         self.backtracks
-    }
-
-    /// The longest chain of references and applicators at one place.
-    pub(in super::super) fn chain(&self) -> usize {
-        self.chain
     }
 }
 
@@ -185,7 +208,7 @@ fn check(graph: &Graph, unrolled: &[u64], height: &[usize], limits: &Limits) -> 
 
 fn in_place_edges(graph: &Graph) -> Vec<Vec<(usize, InPlace)>> {
     let count = graph.nodes.len();
-    let marks = graph.nodes.iter().any(super::Node::has_unevaluated);
+    let marks = graph.nodes.iter().any(Node::has_unevaluated);
     let mut edges = vec![Vec::new(); if marks { 2 * count } else { count }];
     for (node, from) in graph.nodes.iter().enumerate() {
         for edge in &from.in_place {

@@ -13,7 +13,8 @@ use super::expand::{self, Pending, Slot};
 use super::{Graph, InPlace};
 use crate::error::excerpt::cut;
 use crate::error::{Problem, Result};
-use crate::schema::pointer::join;
+use crate::meter::{Allowance, Meter};
+use crate::path::{Place, Places, Step};
 use crate::schema::walk::children;
 
 /// The graph of a schema, and what is wrong with its references.
@@ -59,6 +60,11 @@ pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &Limits) -> Resul
         active: HashMap::new(),
         seen: HashSet::new(),
         frames: Vec::new(),
+        meter: Meter::new(Allowance {
+            work: limits.work,
+            depth: usize::MAX,
+            bytes: usize::MAX,
+        }),
     };
     let resolver = source.registry.resolver(source.base.clone());
     builder.visit(source.root, &resolver, source.draft)?;
@@ -76,6 +82,8 @@ struct Builder<'a, 's> {
     active: HashMap<usize, usize>,
     seen: HashSet<usize>,
     frames: Vec<Frame<'a>>,
+    /// Charged for every URI that is read to tell dynamic scopes apart.
+    meter: Meter,
 }
 
 struct Frame<'a> {
@@ -154,6 +162,11 @@ impl<'a> Builder<'a, '_> {
                 let unit = "documents and `$id`s in one chain of references";
                 return Err(exceeded("", what, limit, unit, "chain"));
             }
+            let steps = 1 + uri.as_str().len() / 64;
+            self.meter.work(steps).map_err(|_| {
+                let what = "telling apart the chains of `$id`s in the schema takes more than";
+                exceeded("", what, self.limits.work, "steps", "work")
+            })?;
             uri.as_str().hash(&mut hasher);
         }
         Ok(hasher.finish())
@@ -237,7 +250,7 @@ impl<'a> Builder<'a, '_> {
         if self.built.missing.len() + self.built.external.len() >= MOST_PROBLEMS {
             return;
         }
-        let pointer = locate(self.source.root, schema).map(|pointer| join(&pointer, keyword));
+        let pointer = locate(self.source.root, schema, Some(keyword));
         let shown = cut(reference);
         let absent = self.is_absent(reference, resolver)
             || matches!(error, Some(referencing::Error::Unretrievable { .. }));
@@ -293,20 +306,28 @@ fn document(reference: &str, resolver: &Resolver<'_>) -> Option<String> {
     Some(text.split_once('#').map_or(text, |(uri, _)| uri).to_owned())
 }
 
-/// The JSON pointer of a value within a document, found by its address.
-pub(in super::super) fn locate(root: &Value, wanted: &Value) -> Option<String> {
-    let mut stack = vec![(root, String::new())];
-    while let Some((value, pointer)) = stack.pop() {
+/// The JSON pointer of a value within a document, found by its address, or of a key below it.
+pub(in super::super) fn locate<'a>(
+    root: &'a Value,
+    wanted: &Value,
+    below: Option<&'a str>,
+) -> Option<String> {
+    let mut places = Places::default();
+    let mut stack = vec![(root, Place::ROOT)];
+    while let Some((value, place)) = stack.pop() {
         if std::ptr::eq(value, wanted) {
-            return Some(pointer);
+            let place = below.map_or(place, |key| places.below(place, Step::Key(key)));
+            return Some(places.pointer(place));
         }
         match value {
             Value::Array(items) => {
                 let items = items.iter().enumerate();
-                stack.extend(items.map(|(i, item)| (item, format!("{pointer}/{i}"))));
+                stack.extend(items.map(|(i, item)| (item, places.below(place, Step::Index(i)))));
             }
             Value::Object(map) => {
-                stack.extend(map.iter().map(|(key, item)| (item, join(&pointer, key))));
+                let members = map.iter();
+                stack
+                    .extend(members.map(|(key, item)| (item, places.below(place, Step::Key(key)))));
             }
             _ => {}
         }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::super::measure::json_size;
 use super::super::pattern::Pattern;
-use super::{InPlace, Node};
+use super::{Costs, InPlace, Node};
 
 /// Where a subschema is applied.
 #[derive(Clone, Debug)]
@@ -139,33 +139,74 @@ impl<'a> Found<'a, '_> {
 
 /// A node with its own costs and no edges yet.
 pub(super) fn node(schema: &Value) -> Node {
-    let Value::Object(map) = schema else {
-        return Node {
-            cost: 1,
-            keywords: 1,
-            ..Node::default()
-        };
-    };
-    let keywords = map.len() as u64;
-    let mut node = Node {
-        cost: 1 + keywords,
-        keywords,
-        ..Node::default()
-    };
-    for (keyword, value) in map {
-        match (keyword.as_str(), value) {
-            // A value is compared to one option after the other, at about this price.
-            ("enum" | "const", value) => node.cost += json_size(value, usize::MAX).0 as u64 / 64,
-            ("required" | "dependentRequired", value) => {
-                node.cost += json_size(value, usize::MAX).0 as u64 / 64;
-            }
-            ("pattern", Value::String(text)) => node.pattern = Some(Pattern::of(text)),
-            ("patternProperties", Value::Object(map)) => {
-                node.name_patterns = map.keys().map(|text| Pattern::of(text)).collect();
-            }
-            ("uniqueItems", Value::Bool(true)) => node.unique_items = true,
-            _ => {}
+    let mut node = Node::default();
+    let costs = &mut node.costs;
+    (costs.any, costs.violations) = (1, 1);
+    if let Value::Object(map) = schema {
+        costs.any += map.len() as u64;
+        costs.violations = map.len() as u64;
+        for (keyword, value) in map {
+            charge(costs, keyword, value);
         }
     }
     node
+}
+
+/// Names of `properties` that the engine looks up one by one; of more it goes through all members.
+pub(super) const FEW: usize = 16;
+
+/// Steps of dividing a number without rounding, where both are far apart.
+const DIVISION: u64 = 256;
+/// 1,024ths of a step for one byte that is compared, counted or hashed; and of one that a `format` parses.
+const READ: u64 = 4;
+const PARSED: u64 = 128;
+
+fn charge(costs: &mut Costs, keyword: &str, value: &Value) {
+    match (keyword, value) {
+        // A value is compared to one option after the other, at about this price.
+        ("enum" | "const", value) => {
+            costs.any += json_size(value, usize::MAX).0 as u64 / 32;
+            costs.text += READ;
+        }
+        ("minLength" | "maxLength", _) => costs.text += READ,
+        ("format", _) => costs.text += PARSED,
+        ("multipleOf", _) => costs.number += DIVISION,
+        ("required", Value::Array(names)) => {
+            costs.object += names.len() as u64 + json_size(value, usize::MAX).0 as u64 / 256;
+            costs.violations += names.len() as u64;
+        }
+        ("dependentRequired" | "dependencies", Value::Object(map)) => {
+            let names = map.values().filter_map(Value::as_array).map(Vec::len);
+            let names = names.sum::<usize>() as u64;
+            costs.object += map.len() as u64 + names;
+            costs.object += json_size(value, usize::MAX).0 as u64 / 256;
+            costs.violations += names;
+        }
+        ("dependentSchemas", Value::Object(map)) => costs.object += map.len() as u64,
+        ("properties", Value::Object(map)) => {
+            costs.object += map.len() as u64;
+            costs.names += if map.len() > FEW { READ } else { 0 };
+        }
+        ("additionalProperties" | "unevaluatedProperties" | "propertyNames", _) => {
+            costs.names += READ;
+        }
+        ("pattern", Value::String(text)) => {
+            let pattern = Pattern::of(text);
+            costs.text = costs.text.saturating_add(pattern.rate());
+            costs.hard.extend(pattern.backtracks.then_some(pattern));
+        }
+        ("patternProperties", Value::Object(map)) => {
+            // `additionalProperties` holds each name against all patterns once more.
+            for pattern in map.keys().map(|text| Pattern::of(text)) {
+                costs.object += 1;
+                let rate = pattern.rate().saturating_mul(2);
+                costs.names = costs.names.saturating_add(rate);
+                costs
+                    .hard_names
+                    .extend(pattern.backtracks.then_some(pattern));
+            }
+        }
+        ("uniqueItems", Value::Bool(true)) => costs.unique_items = true,
+        _ => {}
+    }
 }

@@ -5,6 +5,7 @@ mod analysis;
 mod build;
 mod expand;
 mod recursion;
+mod unique;
 mod work;
 
 use std::collections::HashMap;
@@ -48,16 +49,62 @@ pub(super) struct Node {
     pub(super) contains: Option<usize>,
     pub(super) unevaluated_properties: Option<usize>,
     pub(super) unevaluated_items: Option<usize>,
-    /// Steps that the node's own keywords take, whatever the value.
-    pub(super) cost: u64,
-    pub(super) keywords: u64,
-    pub(super) pattern: Option<Pattern>,
-    /// Patterns that every property name is held against.
-    pub(super) name_patterns: Vec<Pattern>,
+    pub(super) costs: Costs,
+}
+
+/// What the keywords of one subschema cost by themselves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Costs {
+    /// Steps on any value.
+    pub(super) any: u64,
+    /// Steps more on a number, and on an object.
+    pub(super) number: u64,
+    pub(super) object: u64,
+    /// Steps for each byte of a text, and of the names of an object, as 1,024ths.
+    pub(super) text: u64,
+    pub(super) names: u64,
+    /// Violations that one value may have.
+    pub(super) violations: u64,
+    /// Patterns with look-around or back-references, which a text and each name are held against.
+    pub(super) hard: Vec<Pattern>,
+    pub(super) hard_names: Vec<Pattern>,
     pub(super) unique_items: bool,
 }
 
+/// What grows with an instance, whatever is in it: steps for each value, 1,024ths of a step for each byte,
+/// and how often a list is searched for items that repeat.
+pub(super) type Growth = [u64; 3];
+
+pub(super) fn add(sum: Growth, more: Growth, times: u64) -> Growth {
+    let [mut a, mut b, mut c] = sum;
+    for (sum, more) in [&mut a, &mut b, &mut c].into_iter().zip(more) {
+        *sum = sum.saturating_add(more.saturating_mul(times));
+    }
+    [a, b, c]
+}
+
 impl Node {
+    pub(super) fn growth(&self) -> Growth {
+        let costs = &self.costs;
+        // Every value is a member of an object or an item of a list, and so one step of its loop.
+        let steps = costs
+            .any
+            .saturating_add(costs.number)
+            .saturating_add(costs.object);
+        let bytes = costs.text.saturating_add(costs.names);
+        [
+            steps.saturating_add(1),
+            bytes,
+            u64::from(costs.unique_items),
+        ]
+    }
+
+    /// Whether only the members that `properties` names are looked at.
+    pub(super) fn only_named(&self) -> bool {
+        let others = self.additional.or(self.property_names);
+        others.is_none() && self.pattern_properties.is_empty() && !self.has_unevaluated()
+    }
+
     pub(super) fn has_unevaluated(&self) -> bool {
         self.unevaluated_properties.is_some() || self.unevaluated_items.is_some()
     }

@@ -1,11 +1,11 @@
 //! Recursive schemas that are tame: those in which one value leads to at most one recursive
 //! application on each value below it, as in lists and trees, so that the work is linear.
 
-use super::{Graph, Node};
+use super::{Graph, Growth, Node, add};
 
-/// The most steps that one value can take, unless recursion may multiply. `order` lists every node
+/// What an instance can cost as it grows, unless recursion may multiply. `order` lists every node
 /// after those it leads to in place; `depth` is the deepest instance allowed.
-pub(super) fn steps(graph: &Graph, order: &[usize], depth: u64) -> Option<u64> {
+pub(super) fn growth(graph: &Graph, order: &[usize], depth: u64) -> Option<Growth> {
     let nodes = &graph.nodes;
     if nodes.iter().any(Node::has_unevaluated) {
         return None;
@@ -39,19 +39,20 @@ pub(super) fn steps(graph: &Graph, order: &[usize], depth: u64) -> Option<u64> {
         let in_place = nodes[from].in_place.iter().map(|edge| edge.target);
         in_place.chain(below).collect()
     };
-    let mut steps = vec![0u64; nodes.len()];
+    let mut growth = vec![[0; 3]; nodes.len()];
     for from in super::analysis::postorder(nodes.len(), next).ok()? {
-        steps[from] = next(from).into_iter().fold(nodes[from].cost, |sum, to| {
+        let own = nodes[from].growth();
+        growth[from] = next(from).into_iter().fold(own, |sum, to| {
             // Each level of one recursion may start another.
             let starts = if is_recursive[to] && !same(from, to) {
                 depth + 1
             } else {
                 1
             };
-            sum.saturating_add(steps[to].saturating_mul(starts))
+            add(sum, growth[to], starts)
         });
     }
-    steps.first().copied()
+    growth.first().copied()
 }
 
 /// How many recursive applications a node makes on one member of an object, and on one item.

@@ -1,34 +1,46 @@
 //! The work of one validation, counted without doing it: how often each subschema meets each
 //! value. Polynomial where the validation itself may be exponential.
+//!
+//! It is counted first because the engine cannot be stopped once it has begun. What a meeting costs
+//! depends on what is touched: characters, names, items, options.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::super::limits::Limits;
-use super::{InPlace, Profile};
+use super::expand::FEW;
+use super::unique::Search;
+use super::{InPlace, Node, Pattern, Profile};
 
 /// What validating one instance takes at most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Work {
     pub(in super::super) steps: u64,
-    /// Violations that may be found.
+    /// Steps of saying why the instance does not match: alternatives are judged once more on each level.
+    pub(in super::super) explained: u64,
+    /// Bytes of the violations that may be found, with the paths in them.
     pub(in super::super) violations: u64,
-    /// Bytes of instance that are copied into the violations of alternatives.
+    /// Bytes of the violations inside alternatives, and of the instance copied into them.
     pub(in super::super) copied: u64,
 }
 
-/// How often a subschema meets a value: in all, and inside alternatives.
+/// Bytes of one violation as the engine has it, without its path.
+const VIOLATION: u64 = 400;
+
+/// How often a subschema meets a value: in all, inside alternatives, and while explaining.
 #[derive(Clone, Copy, Default)]
 struct Times {
     all: u64,
     branch: u64,
+    explained: u64,
 }
 
 impl Times {
     fn add(&mut self, other: Self) {
         self.all = self.all.saturating_add(other.all);
         self.branch = self.branch.saturating_add(other.branch);
+        self.explained = self.explained.saturating_add(other.explained);
     }
 }
 
@@ -50,9 +62,13 @@ impl Work {
             limit,
             backtracking: limits.regex_backtracking,
         };
-        let once = Times { all: 1, branch: 0 };
+        let once = Times {
+            all: 1,
+            branch: 0,
+            explained: 1,
+        };
         let meeting = Meeting::from([(profile.rank[0], once)]);
-        counter.value(instance, meeting)?;
+        counter.value(instance, meeting, 0)?;
         Some(counter.work)
     }
 }
@@ -66,83 +82,122 @@ struct Counter<'a> {
     backtracking: usize,
 }
 
-impl Counter<'_> {
+/// Steps that one visit of the counting is worth.
+const VISIT: u64 = 4;
+
+impl<'a> Counter<'a> {
     fn spend(&mut self, steps: u64) -> Option<()> {
         self.work.steps = self.work.steps.saturating_add(steps);
-        self.visits += 1;
-        (self.work.steps <= self.limit && self.visits <= self.limit).then_some(())
+        self.visit(1)
     }
 
-    /// Counts a value and all below it; gives its size in bytes.
-    fn value(&mut self, value: &Value, mut meeting: Meeting) -> Option<u64> {
+    fn visit(&mut self, visits: u64) -> Option<()> {
+        self.visits = self.visits.saturating_add(visits);
+        let counting = self.visits.saturating_mul(VISIT);
+        (self.work.steps <= self.limit && counting <= self.limit).then_some(())
+    }
+
+    fn node(&self, number: usize) -> &'a Node {
+        let nodes = &self.profile.graph.nodes;
+        &nodes[number % nodes.len()]
+    }
+
+    /// Counts a value and all below it; gives its size in bytes. `path` is the length of its path.
+    fn value(&mut self, value: &Value, mut meeting: Meeting, path: u64) -> Option<u64> {
+        if meeting.is_empty() {
+            return Some(bytes(value));
+        }
         let profile = self.profile;
-        let count = profile.graph.nodes.len();
         let mut here: Vec<(usize, Times)> = Vec::with_capacity(meeting.len());
         let (mut records, mut in_branches) = (0u64, 0u64);
+        let names = match value {
+            Value::Object(map) => map.keys().map(String::len).sum(),
+            _ => 0,
+        };
         while let Some((rank, times)) = meeting.pop_first() {
             let number = profile.order[rank];
-            let node = &profile.graph.nodes[number % count];
-            let steps = node.cost.saturating_add(self.matching(node, value));
+            let node = self.node(number);
+            let steps = self.steps(node, value, names)?;
             self.spend(times.all.saturating_mul(steps))?;
-            records = records.saturating_add(times.all.saturating_mul(node.keywords));
-            in_branches = in_branches.saturating_add(times.branch.saturating_mul(node.keywords));
+            let explained = times.explained.saturating_mul(steps);
+            self.work.explained = self.work.explained.saturating_add(explained);
+            let most = node.costs.violations;
+            records = records.saturating_add(times.all.saturating_mul(most));
+            in_branches = in_branches.saturating_add(times.branch.saturating_mul(most));
             for &(target, kind) in &profile.edges[number] {
                 let times = match kind {
                     InPlace::Branch => Times {
                         all: times.all,
                         branch: times.all,
+                        explained: times.explained.saturating_add(times.all.saturating_mul(2)),
                     },
                     _ => times,
                 };
-                self.spend(0)?;
+                self.visit(1)?;
                 meeting.entry(profile.rank[target]).or_default().add(times);
             }
             here.push((number, times));
         }
         let bytes = match value {
-            Value::Array(items) => self.items(items, &here)?,
-            Value::Object(map) => self.members(map, &here)?,
+            Value::Array(items) => self.items(items, &here, path)?,
+            Value::Object(map) => self.members(map, &here, path)?,
             Value::String(text) => text.len() as u64,
             _ => 0,
         };
         let bytes = bytes.saturating_add(32);
-        self.work.violations = self.work.violations.saturating_add(records);
-        let copied = in_branches.saturating_mul(bytes);
+        let violation = VIOLATION + path + names as u64;
+        let found = records.saturating_mul(violation);
+        self.work.violations = self.work.violations.saturating_add(found);
+        let copied = in_branches.saturating_mul(bytes.saturating_add(violation));
         self.work.copied = self.work.copied.saturating_add(copied);
         Some(bytes)
     }
 
-    /// Steps that depend on the value itself.
-    fn matching(&self, node: &super::Node, value: &Value) -> u64 {
-        match value {
-            Value::String(text) => node
-                .pattern
-                .map_or(0, |pattern| pattern.work(text.len(), self.backtracking)),
-            Value::Array(items) if node.unique_items => {
-                // Arrays without a scalar all have one hash, so they are compared in pairs.
-                let hollow = items.iter().filter(|item| is_hollow(item)).count() as u64;
-                (items.len() as u64).saturating_add(hollow.saturating_mul(hollow))
+    /// Steps of one subschema's own keywords on a value; `names` are bytes of names in it.
+    fn steps(&mut self, node: &Node, value: &Value, names: usize) -> Option<u64> {
+        let costs = &node.costs;
+        let back = |patterns: &[Pattern], length: usize| {
+            let steps = patterns
+                .iter()
+                .map(|pattern| pattern.going_back(length, self.backtracking));
+            steps.fold(0, u64::saturating_add)
+        };
+        let bytes = |rate: u64, bytes: usize| rate.saturating_mul(bytes as u64) / 1024;
+        let more = match value {
+            Value::Number(_) => costs.number,
+            Value::String(text) => {
+                bytes(costs.text, text.len()).saturating_add(back(&costs.hard, text.len()))
             }
-            Value::Object(map) if !node.name_patterns.is_empty() => {
-                let names = map.keys().map(|name| {
-                    let patterns = node.name_patterns.iter();
-                    patterns
-                        .map(|pattern| pattern.work(name.len(), self.backtracking))
-                        .fold(0, u64::saturating_add)
-                });
-                names.fold(0, u64::saturating_add)
+            Value::Object(map) => {
+                let few = node.only_named() && node.properties.len() <= FEW;
+                let members = if few { 0 } else { map.len() as u64 };
+                let steps = costs.object.saturating_add(members);
+                let steps = steps.saturating_add(bytes(costs.names, names));
+                if costs.hard_names.is_empty() {
+                    steps
+                } else {
+                    let names = map.keys().map(|name| back(&costs.hard_names, name.len()));
+                    names.fold(steps, u64::saturating_add)
+                }
+            }
+            Value::Array(items) if costs.unique_items => {
+                let search = Search::of(items);
+                self.visit(search.visits)?;
+                search.steps
             }
             _ => 0,
-        }
+        };
+        Some(costs.any.saturating_add(more))
     }
 
-    fn items(&mut self, items: &[Value], here: &[(usize, Times)]) -> Option<u64> {
+    fn items(&mut self, items: &[Value], here: &[(usize, Times)], path: u64) -> Option<u64> {
         let count = self.profile.graph.nodes.len();
         let mut bytes = 0u64;
         for (i, item) in items.iter().enumerate() {
             let mut meeting = Meeting::new();
             for &(number, times) in here {
-                let node = &self.profile.graph.nodes[number % count];
+                let node = self.node(number);
+                self.visit(1)?;
                 if number >= count {
                     self.add(&mut meeting, node.unevaluated_items, times)?;
                     continue;
@@ -154,55 +209,84 @@ impl Counter<'_> {
                     self.add(&mut meeting, node.unevaluated_items, times)?;
                 }
             }
-            bytes = bytes.saturating_add(self.value(item, meeting)?);
+            bytes = bytes.saturating_add(self.value(item, meeting, path + 6)?);
         }
         Some(bytes)
     }
 
     fn members(
         &mut self,
-        map: &serde_json::Map<String, Value>,
+        map: &Map<String, Value>,
         here: &[(usize, Times)],
+        path: u64,
     ) -> Option<u64> {
-        let profile = self.profile;
-        let count = profile.graph.nodes.len();
+        let count = self.profile.graph.nodes.len();
         let mut bytes = 0u64;
-        for (name, value) in map {
-            let (mut meeting, mut names) = (Meeting::new(), Meeting::new());
-            for &(number, times) in here {
-                let node = &profile.graph.nodes[number % count];
-                if number >= count {
-                    self.add(&mut meeting, node.unevaluated_properties, times)?;
-                    continue;
+        let looks_up = |(number, _): &&(usize, Times)| {
+            let node = self.node(*number);
+            *number < count && node.only_named() && node.properties.len() < map.len()
+        };
+        // Few names are looked up in many members; otherwise each member is looked at.
+        let (few, each): (Vec<&(usize, Times)>, Vec<_>) = here.iter().partition(looks_up);
+        let mut named: HashMap<&str, Meeting> = HashMap::new();
+        for &&(number, times) in &few {
+            for (name, &target) in &self.node(number).properties {
+                self.visit(1)?;
+                if let Some((name, _)) = map.get_key_value(&**name) {
+                    self.add(named.entry(name).or_default(), Some(target), times)?;
                 }
-                let own = node.properties.get(name.as_str()).copied();
-                self.add(&mut meeting, own, times)?;
-                for &target in &node.pattern_properties {
-                    self.add(&mut meeting, Some(target), times)?;
-                }
-                if own.is_none() {
-                    self.add(&mut meeting, node.additional, times)?;
-                    let unevaluated = node
-                        .unevaluated_properties
-                        .filter(|_| node.additional.is_none());
-                    self.add(&mut meeting, unevaluated, times)?;
-                }
-                self.add(&mut names, node.property_names, times)?;
             }
+        }
+        for (name, value) in map {
+            let mut meeting = named.remove(name.as_str()).unwrap_or_default();
+            let mut names = Meeting::new();
+            for &&(number, times) in &each {
+                self.visit(1)?;
+                self.member(number, times, name, &mut meeting, &mut names)?;
+            }
+            let below = path + name.len() as u64 + 1;
             if !names.is_empty() {
-                self.value(&Value::String(name.clone()), names)?;
+                self.value(&Value::String(name.clone()), names, below)?;
             }
             bytes = bytes.saturating_add(name.len() as u64);
-            bytes = bytes.saturating_add(self.value(value, meeting)?);
+            bytes = bytes.saturating_add(self.value(value, meeting, below)?);
         }
         Some(bytes)
+    }
+
+    /// What a subschema applies to one member, and to its name.
+    fn member(
+        &mut self,
+        number: usize,
+        times: Times,
+        name: &str,
+        meeting: &mut Meeting,
+        names: &mut Meeting,
+    ) -> Option<()> {
+        let node = self.node(number);
+        if number >= self.profile.graph.nodes.len() {
+            return self.add(meeting, node.unevaluated_properties, times);
+        }
+        let own = node.properties.get(name).copied();
+        self.add(meeting, own, times)?;
+        for &target in &node.pattern_properties {
+            self.add(meeting, Some(target), times)?;
+        }
+        if own.is_none() {
+            self.add(meeting, node.additional, times)?;
+            let unevaluated = node
+                .unevaluated_properties
+                .filter(|_| node.additional.is_none());
+            self.add(meeting, unevaluated, times)?;
+        }
+        self.add(names, node.property_names, times)
     }
 
     fn add(&mut self, meeting: &mut Meeting, target: Option<usize>, times: Times) -> Option<()> {
         let Some(target) = target else {
             return Some(());
         };
-        self.spend(0)?;
+        self.visit(1)?;
         meeting
             .entry(self.profile.rank[target])
             .or_default()
@@ -211,9 +295,18 @@ impl Counter<'_> {
     }
 }
 
-fn is_hollow(value: &Value) -> bool {
-    match value {
-        Value::Array(items) => items.iter().all(is_hollow),
-        _ => false,
-    }
+/// The size of a value that no subschema meets.
+fn bytes(value: &Value) -> u64 {
+    let below = match value {
+        Value::String(text) => text.len() as u64,
+        Value::Array(items) => items.iter().map(bytes).sum(),
+        Value::Object(map) => {
+            let members = map.iter();
+            members
+                .map(|(name, value)| name.len() as u64 + bytes(value))
+                .sum()
+        }
+        _ => 0,
+    };
+    below + 32
 }

@@ -74,12 +74,12 @@ impl Look<'_> {
             Value::Null => node.null,
             Value::Array(items) => match &node.list {
                 Lists::Never => false,
-                Lists::Any => true,
+                Lists::Any => is_shallow(value, depth),
                 Lists::One(rule) => depth < DEEPEST && self.list(rule, items, depth + 1),
             },
             Value::Object(members) => match &node.object {
                 Objects::Never => false,
-                Objects::Any => true,
+                Objects::Any => is_shallow(value, depth),
                 Objects::One(rule) => depth < DEEPEST && self.object(rule, members, depth + 1),
                 Objects::Union(union) => depth < DEEPEST && self.union(union, members, depth + 1),
             },
@@ -106,7 +106,7 @@ impl Look<'_> {
             && items.len() <= rule.max
             && self.may_look_at(items.len())
             && first.all(|(item, node)| self.at(self.plan.node(*node), item, depth))
-            && (rest.anything || others.iter().all(|item| self.at(rest, item, depth)))
+            && others.iter().all(|item| self.at(rest, item, depth))
     }
 
     fn object(self, rule: &ObjectRule, members: &Map<String, Value>, depth: usize) -> bool {
@@ -148,6 +148,10 @@ impl Look<'_> {
         for (name, value) in members {
             let Some(number) = union.fields.find(next, name) else {
                 alive &= union.open;
+                // serde buffers it all the same.
+                if !is_shallow(value, depth) {
+                    return false;
+                }
                 continue;
             };
             let field = &union.fields.list[number];
@@ -192,4 +196,22 @@ impl Look<'_> {
         }
         alive
     }
+}
+
+/// Whether a value that stands on a level reaches no deeper than values may: it is read by recursion.
+fn is_shallow(value: &Value, depth: usize) -> bool {
+    depth < DEEPEST
+        && match value {
+            Value::Array(items) => items
+                .iter()
+                .all(|item| !is_container(item) || is_shallow(item, depth + 1)),
+            Value::Object(members) => members
+                .values()
+                .all(|member| !is_container(member) || is_shallow(member, depth + 1)),
+            _ => true,
+        }
+}
+
+fn is_container(value: &Value) -> bool {
+    matches!(value, Value::Array(_) | Value::Object(_))
 }

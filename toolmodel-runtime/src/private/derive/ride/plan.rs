@@ -258,6 +258,9 @@ pub(super) struct Field<T> {
     pub(super) bit: u64,
 }
 
+/// Fields that are looked through one by one.
+const FEW: usize = 16;
+
 impl<T> Fields<T> {
     pub(super) fn new(list: Vec<Field<T>>) -> Self {
         let mut sorted: Vec<usize> = (0..list.len()).collect();
@@ -278,6 +281,11 @@ impl<T> Fields<T> {
     }
 
     fn search(&self, name: &str) -> Option<usize> {
+        // Most names differ in length already, which is cheaper to see than where they stand in
+        // an order.
+        if self.list.len() <= FEW {
+            return self.list.iter().position(|field| *field.name == *name);
+        }
         let found = self
             .sorted
             .binary_search_by(|at| (*self.list[*at].name).cmp(name));

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{RENAME, RESERVED_MODULES, RESERVED_TYPES, Scope, changed, pascal, snake, type_name};
 use crate::config::Config;
 use crate::identify::Identified;
+use crate::names::{
+    RENAME, RESERVED_MODULES, RESERVED_TYPES, Scope, changed, pascal, snake, type_name,
+};
 use crate::problems::Problems;
 
 /// The names of one tool.

@@ -1,0 +1,9 @@
+//! `cargo toolmodel`: the same command, which cargo calls with its own word in front.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = std::env::args_os().enumerate();
+    let own = arguments.filter(|(at, word)| *at != 1 || word != "toolmodel");
+    toolmodel_build::cli::main(own.map(|(_, word)| word))
+}

@@ -1,0 +1,77 @@
+//! Which tools are exact, and what the generator finds odd.
+
+use std::collections::BTreeSet;
+
+use crate::cli::finding::{Finding, Level};
+use crate::cli::input::Input;
+use crate::lint::lint;
+use crate::report::{Enforcement, Report, ToolReport};
+
+pub(super) fn is_exact(tool: &ToolReport) -> bool {
+    tool.input.is_exact() && tool.output.as_ref().is_none_or(Enforcement::is_exact)
+}
+
+/// How many tools are.
+pub(super) fn exact(report: &Report) -> usize {
+    report.tools.iter().filter(|tool| is_exact(tool)).count()
+}
+
+pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>) {
+    let mistyped = mistyped(input);
+    for warning in &report.warnings {
+        let mut finding = input.root.place(Finding::from_warning(warning));
+        let place = (finding.place.file.clone(), finding.place.pointer.clone());
+        if mistyped.contains(&place) {
+            finding.code = "unknown-keyword";
+            finding.help =
+                Some("JSON Schema ignores what it does not know: mend or remove it".to_owned());
+        }
+        findings.push(finding);
+    }
+    for tool in &report.tools {
+        let Some(own) = input.tools.iter().find(|own| own.id == tool.id) else {
+            continue;
+        };
+        let message = if is_exact(tool) {
+            format!("`{}` is exact", tool.id)
+        } else {
+            format!(
+                "`{}` is checked: types alone cannot enforce its schema",
+                tool.id
+            )
+        };
+        let mut finding = Finding::new("exactness", Level::Note, message);
+        let sides = [
+            ("/inputSchema", Some(&tool.input)),
+            ("/outputSchema", tool.output.as_ref()),
+        ];
+        for (side, enforcement) in sides {
+            if let Some(Enforcement::Checked(reasons)) = enforcement {
+                for reason in reasons {
+                    finding =
+                        finding.note(format_args!("{side}{}: {}", reason.pointer, reason.reason));
+                }
+            }
+        }
+        findings.push(input.finding(own, "", finding));
+    }
+}
+
+/// The places of keywords that look mistyped, which the generator warns of in its own words.
+fn mistyped(input: &Input) -> BTreeSet<(String, String)> {
+    let mut places = BTreeSet::new();
+    for tool in &input.tools {
+        let own = &tool.loaded.tool;
+        let sides = [
+            ("/inputSchema", Some(&own.input_schema)),
+            ("/outputSchema", own.output_schema.as_ref()),
+        ];
+        for (side, schema) in sides {
+            for (pointer, _) in schema.map(lint).unwrap_or_default() {
+                let place = tool.loaded.place(&format!("{side}{pointer}"));
+                places.insert((input.file(tool), place));
+            }
+        }
+    }
+    places
+}

@@ -1,0 +1,85 @@
+//! Names that collide on the wire, or that a model takes for one another.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::cli::finding::{Finding, Level};
+use crate::cli::input::Input;
+use crate::identify::Identified;
+
+pub(super) fn check(input: &Input, findings: &mut Vec<Finding>) {
+    let mut by_name: BTreeMap<&str, Vec<&Identified>> = BTreeMap::new();
+    for tool in &input.tools {
+        by_name
+            .entry(&tool.loaded.tool.name)
+            .or_default()
+            .push(tool);
+    }
+    for same in by_name.values() {
+        let [first, others @ ..] = same.as_slice() else {
+            continue;
+        };
+        for other in others {
+            let message = format!("`{}` has the name of `{}`", other.id, first.id);
+            let finding = Finding::new("name-collision", Level::Warning, message)
+                .note(format_args!("the other one is in {}", input.file(first)))
+                .help("call them with their namespaces in front: `generate --wire-names prefixed`");
+            findings.push(input.finding(other, "/name", finding));
+        }
+    }
+    let mut by_sound: BTreeMap<String, Vec<&Identified>> = BTreeMap::new();
+    for tool in by_name.values().filter_map(|same| same.first()) {
+        let sound = folded(&tool.loaded.tool.name);
+        let sound = sound.strip_suffix('s').unwrap_or(&sound).to_owned();
+        by_sound.entry(sound).or_default().push(tool);
+    }
+    for alike in by_sound.values() {
+        let [first, others @ ..] = alike.as_slice() else {
+            continue;
+        };
+        for other in others {
+            let message = format!("`{}` is easily taken for `{}`", other.id, first.id);
+            let finding = Finding::new("confusing-name", Level::Warning, message)
+                .note(format_args!("the other one is in {}", input.file(first)))
+                .help("say in the name what is different");
+            findings.push(input.finding(other, "/name", finding));
+        }
+    }
+    for tool in &input.tools {
+        properties(input, tool, findings);
+    }
+}
+
+fn properties(input: &Input, tool: &Identified, findings: &mut Vec<Finding>) {
+    let schema = tool.loaded.tool.input_schema.as_value();
+    let Some(Value::Object(properties)) = schema.get("properties") else {
+        return;
+    };
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    for name in properties.keys() {
+        if let Some(other) = seen.insert(folded(name), name) {
+            let message = format!("property `{name}` is easily taken for `{other}`");
+            let finding = Finding::new("confusing-property", Level::Warning, message)
+                .help("a model that mixes them up is refused, or worse, not refused");
+            let token = name.replace('~', "~0").replace('/', "~1");
+            findings.push(input.finding(
+                tool,
+                &format!("/inputSchema/properties/{token}"),
+                finding,
+            ));
+        }
+    }
+}
+
+/// A name without what is easily overlooked.
+fn folded(name: &str) -> String {
+    let letters = name.chars().filter(|c| !matches!(c, '_' | '-' | '.'));
+    let folded: String = letters.flat_map(char::to_lowercase).collect();
+    // Names of separators alone are told apart by nothing else.
+    if folded.is_empty() {
+        name.to_owned()
+    } else {
+        folded
+    }
+}

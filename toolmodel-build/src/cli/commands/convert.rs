@@ -1,0 +1,184 @@
+//! `toolmodel convert`: tools as a provider takes them, and what was lost on the way.
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde_json::{Value, json};
+use toolmodel_runtime::Tool;
+use toolmodel_runtime::adapter::{
+    ConvertedTool, Feature, FeatureLossWarning, Outcome as Fate, Registry,
+};
+
+use super::{count, flag, text};
+use crate::cli::exit::{Exit, Failure, Outcome};
+use crate::cli::finding::{Finding, Level};
+use crate::cli::format::pretty;
+use crate::cli::input::{Input, namespace_options, path_argument};
+use crate::cli::shell::Shell;
+use crate::identify::Identified;
+
+pub(super) fn command() -> Command {
+    Command::new("convert")
+        .about("Write tools as a provider takes them, and tell what is lost")
+        .long_about(
+            "Write tools as a provider takes them, as one JSON array on standard output, and tell on \
+             standard error what no longer means the same.",
+        )
+        .arg(path_argument())
+        .arg(target_option("to"))
+        .arg(
+            Arg::new("losses")
+                .long("losses")
+                .value_name("FORMAT")
+                .value_parser(["text", "json", "none"])
+                .default_value("text")
+                .help("How to tell what is lost"),
+        )
+        .arg(
+            Arg::new("deny-losses")
+                .long("deny-losses")
+                .action(ArgAction::SetTrue)
+                .help("Exit with 1 when anything is lost"),
+        )
+        .args(namespace_options())
+        .after_help(
+            "Examples:\n  \
+             toolmodel convert --to anthropic-strict tools/github.json\n  \
+             toolmodel convert --to openai-responses tools --losses json 2> losses.json > request-tools.json",
+        )
+}
+
+/// The option that names a provider's format.
+pub(super) fn target_option(name: &'static str) -> Arg {
+    let names: Vec<String> = Registry::default()
+        .list()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    Arg::new("to")
+        .long(name)
+        .value_name("FORMAT")
+        .required(true)
+        .value_parser(names)
+        .help("The provider's format")
+}
+
+pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
+    let input = Input::read(matches, shell)?;
+    let target = text(matches, "to").unwrap_or_default();
+    let converted = convert_all(&input, target)?;
+    let wire: Value = converted.iter().map(ConvertedTool::to_value).collect();
+    let losses: Vec<Loss<'_>> = input
+        .tools
+        .iter()
+        .zip(&converted)
+        .flat_map(|(tool, converted)| converted.losses().map(move |warning| (tool, warning)))
+        .collect();
+    shell.print(&pretty(&wire))?;
+    match text(matches, "losses") {
+        Some("json") => shell.tell(&pretty(
+            &losses
+                .iter()
+                .map(|(tool, warning)| loss_json(tool, warning))
+                .collect(),
+        )),
+        Some("text") if !losses.is_empty() => {
+            let findings = losses
+                .iter()
+                .map(|(tool, warning)| loss_finding(&input, tool, warning));
+            let mut findings: Vec<Finding> = findings.collect();
+            input.locate(&mut findings);
+            shell.tell_findings(&findings);
+            let tools = count(input.tools.len(), "tool");
+            let losses = count(losses.len(), "loss").replace("losss", "losses");
+            shell.tell(&format!("{tools} to {target}: {losses}\n"));
+        }
+        _ => {}
+    }
+    if flag(matches, "deny-losses") && !losses.is_empty() {
+        return Ok(Exit::No);
+    }
+    Ok(Exit::Fine)
+}
+
+type Loss<'a> = (&'a Identified, &'a FeatureLossWarning);
+
+/// All tools as one request has them: with names of their own.
+pub(super) fn convert_all(input: &Input, target: &str) -> Result<Vec<ConvertedTool>, Failure> {
+    let tools = input.tools.iter().map(|tool| tool.loaded.tool.to_value());
+    let converted = Registry::default()
+        .convert_all(tools, "mcp", target)
+        .map_err(Failure::new)?;
+    if let Some(over) = converted.over_budget.first() {
+        return Err(Failure::new(format_args!("{target}: {over}")));
+    }
+    Ok(converted.tools)
+}
+
+/// Where a loss stands in the tool as MCP has it: at the keyword, if it is there.
+pub(super) fn place(tool: &Tool, warning: &FeatureLossWarning) -> String {
+    let schema = if warning.path.starts_with("/outputSchema") {
+        warning.path.clone()
+    } else if is_of_tool(warning) {
+        String::new()
+    } else {
+        format!("/inputSchema{}", warning.path)
+    };
+    let feature = warning.feature.to_string();
+    let token = feature.replace('~', "~0").replace('/', "~1");
+    let keyword = format!("{schema}/{token}");
+    if tool.to_value().pointer(&keyword).is_some() {
+        keyword
+    } else {
+        schema
+    }
+}
+
+/// Whether a loss is about a field of the tool, and not about what its schema says.
+pub(super) fn is_of_tool(warning: &FeatureLossWarning) -> bool {
+    matches!(warning.feature, Feature::Tool(_) | Feature::Field(_))
+}
+
+pub(super) fn loss_finding(
+    input: &Input,
+    tool: &Identified,
+    warning: &FeatureLossWarning,
+) -> Finding {
+    let what = match warning.outcome {
+        Fate::Inlined => "is replaced by what it refers to",
+        Fate::Rewritten => "is said in other words",
+        Fate::Advisory => "is sent, and not known to have an effect",
+        Fate::Narrowed => "allows less",
+        Fate::MovedToDescription => "is moved to the description",
+        Fate::Dropped => "is dropped",
+        _ => "is changed",
+    };
+    let message = format!("`{}` {what} for {}", warning.feature, warning.to);
+    let mut finding = Finding::new("portability", Level::Warning, message);
+    if let Some(note) = &warning.note {
+        finding = finding.note(note);
+    }
+    let place = place(&tool.loaded.tool, warning);
+    let mut finding = input.finding(tool, &place, finding);
+    let texts = [
+        ("target", warning.to.clone()),
+        ("feature", warning.feature.to_string()),
+        ("outcome", warning.outcome.to_string()),
+    ];
+    for (key, text) in texts {
+        finding.data.insert(key.to_owned(), json!(text));
+    }
+    finding
+}
+
+fn loss_json(tool: &Identified, warning: &FeatureLossWarning) -> Value {
+    let mut loss = json!({
+        "tool": tool.id,
+        "feature": warning.feature.to_string(),
+        "outcome": warning.outcome.to_string(),
+        "pointer": place(&tool.loaded.tool, warning),
+        "to": warning.to,
+    });
+    if let Some(note) = &warning.note {
+        loss["note"] = json!(note);
+    }
+    loss
+}

@@ -1,0 +1,56 @@
+//! `toolmodel man`: the manual page of the command, or one for each of its commands.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use clap_mangen::Man;
+
+use crate::cli::exit::{Exit, Failure, Outcome};
+use crate::cli::shell::Shell;
+
+pub(super) fn command() -> Command {
+    Command::new("man")
+        .about("Print the manual page, or write the pages of all commands")
+        .arg(
+            Arg::new("out")
+                .short('o')
+                .long("out")
+                .value_name("DIR")
+                .value_parser(value_parser!(PathBuf))
+                .help("Write one page per command into this folder"),
+        )
+        .after_help(
+            "Examples:\n  \
+             toolmodel man | man -l -\n  \
+             toolmodel man --out ~/.local/share/man/man1",
+        )
+}
+
+pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
+    let mut command = crate::cli::command();
+    command.build();
+    let Some(folder) = matches.get_one::<PathBuf>("out") else {
+        let page = render(command)?;
+        shell.print(&page)?;
+        return Ok(Exit::Fine);
+    };
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::file(folder, "cannot be made", &error))?;
+    let below: Vec<Command> = command.get_subcommands().cloned().collect();
+    for command in std::iter::once(command).chain(below) {
+        let name = command.get_display_name().unwrap_or(command.get_name());
+        let path = folder.join(format!("{name}.1"));
+        let page = render(command)?;
+        std::fs::write(&path, page)
+            .map_err(|error| Failure::file(&path, "cannot be written", &error))?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn render(command: Command) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    Man::new(command)
+        .render(&mut bytes)
+        .map_err(|error| Failure::new(format_args!("the manual page: {error}")))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,128 @@
+//! `toolmodel validate`: arguments or a result, held to a tool's schema.
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde_json::{Map, Value, json};
+use toolmodel_runtime::__private::kernel::scan::Scan;
+use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _};
+
+use super::{flag, format_option, text};
+use crate::cli::exit::{Exit, Failure, Outcome};
+use crate::cli::finding::{Finding, Level};
+use crate::cli::format::text::{GOOD, styled};
+use crate::cli::format::{Format, render};
+use crate::cli::input::{Input, document, namespace_options, tools_option};
+use crate::cli::shell::Shell;
+
+pub(super) fn command() -> Command {
+    Command::new("validate")
+        .about("Hold arguments, or a result, to a tool's schema")
+        .arg(
+            Arg::new("tool")
+                .value_name("TOOL")
+                .required(true)
+                .help("The id of a tool, or its name where only one has it"),
+        )
+        .arg(
+            Arg::new("arguments")
+                .value_name("ARGS")
+                .required(true)
+                .help("A JSON file, - for standard input, or the JSON itself"),
+        )
+        .arg(
+            Arg::new("output")
+                .long("output")
+                .action(ArgAction::SetTrue)
+                .help("Hold it to the output schema, as a structured result"),
+        )
+        .arg(tools_option())
+        .args(namespace_options())
+        .arg(format_option())
+        .after_help(
+            "Examples:\n  \
+             toolmodel validate gh:get_repo arguments.json\n  \
+             toolmodel validate get_repo '{\"owner\": \"rust-lang\"}' --tools tools/github.json\n  \
+             curl -s https://example.com/result.json | toolmodel validate get_repo - --output",
+        )
+}
+
+pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
+    let input = Input::read(matches, shell)?;
+    let tool = input.find(text(matches, "tool").unwrap_or_default())?;
+    let own = &tool.loaded.tool;
+    let (name, value) = document(text(matches, "arguments").unwrap_or_default(), shell)?;
+    let validator = DefaultValidator::shared();
+    let outcome = if flag(matches, "output") {
+        if own.output_schema.is_none() {
+            let message = format!("tool `{}` has no output schema", tool.id);
+            return Err(Failure::usage(message));
+        }
+        validator.validate_output(own, &value)
+    } else {
+        validator.validate_input(own, &value)
+    };
+    let findings = match &outcome {
+        Ok(()) => Vec::new(),
+        Err(error) => violations(&name, &tool.id, error, shell),
+    };
+    let what = if flag(matches, "output") {
+        "result"
+    } else {
+        "arguments"
+    };
+    let good = styled(GOOD, "valid");
+    let summary = match outcome {
+        Ok(()) => format!("{name}: {good} {what} of {}\n", tool.id),
+        Err(_) => String::new(),
+    };
+    let facts = Map::from_iter([
+        ("tool".to_owned(), json!(tool.id)),
+        ("valid".to_owned(), json!(findings.is_empty())),
+    ]);
+    if shell.format == Format::Text && !findings.is_empty() {
+        shell.tell_findings(&findings);
+    } else {
+        let text = render(shell.format, &findings, &summary, facts, &mut shell.texts);
+        shell.print(&text)?;
+    }
+    Ok(if findings.is_empty() {
+        Exit::Fine
+    } else {
+        Exit::No
+    })
+}
+
+/// What the validator found, each with its place in the document.
+pub(super) fn violations(name: &str, tool: &str, error: &Error, shell: &mut Shell) -> Vec<Finding> {
+    let Some(found) = error.violations() else {
+        let finding = Finding::new("not-validated", Level::Error, error);
+        return vec![finding.of_tool(tool)];
+    };
+    let mut findings = Vec::new();
+    for violation in found {
+        let mut finding = Finding::new("violation", Level::Error, &violation.message)
+            .of_tool(tool)
+            .at(name, &violation.instance_path);
+        finding.help.clone_from(&violation.hint);
+        let keyword = Value::from(violation.keyword.as_str());
+        finding.data.insert("keyword".to_owned(), keyword);
+        let path = Value::from(violation.schema_path.as_str());
+        finding.data.insert("schemaPath".to_owned(), path);
+        findings.push(finding);
+    }
+    if let Some(text) = shell.texts.get(name) {
+        let mut scan = Scan::new();
+        let asked: Vec<_> = findings
+            .iter()
+            .map(|finding| scan.ask(&finding.place.pointer))
+            .collect();
+        let scanned = scan.run(&text);
+        for (finding, asked) in findings.iter_mut().zip(asked) {
+            finding.place.position = Some(scanned.position(asked));
+        }
+    }
+    if found.is_truncated() {
+        let message = format!("only the first {} violations are told", found.len());
+        findings.push(Finding::new("violation", Level::Error, message).of_tool(tool));
+    }
+    findings
+}

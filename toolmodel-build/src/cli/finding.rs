@@ -1,0 +1,142 @@
+//! A finding: what is told about a tool, a file or a server, in every output format.
+
+use std::fmt::{self, Display};
+
+use serde_json::{Map, Value, json};
+
+use crate::error::Error;
+use crate::report::Warning;
+
+/// How grave a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Level {
+    /// In order, and good to know: told with `-v`, or when it is asked for.
+    Note,
+    Warning,
+    Error,
+}
+
+impl Level {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Where a finding stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The path as the user can open it; empty when no file is concerned.
+    pub(crate) file: String,
+    /// Line and column, from one.
+    pub(crate) position: Option<(usize, usize)>,
+    /// JSON pointer into the file.
+    pub(crate) pointer: String,
+}
+
+/// One thing that is told.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    /// What `--only`, `--allow` and `--deny` name it by.
+    pub(crate) code: &'static str,
+    pub(crate) level: Level,
+    pub(crate) tool: Option<String>,
+    pub(crate) place: Place,
+    pub(crate) message: String,
+    pub(crate) notes: Vec<String>,
+    /// How to mend it.
+    pub(crate) help: Option<String>,
+    /// What only JSON shows.
+    pub(crate) data: Map<String, Value>,
+}
+
+impl Finding {
+    pub(crate) fn new(code: &'static str, level: Level, message: impl Display) -> Self {
+        Self {
+            code,
+            level,
+            tool: None,
+            place: Place::default(),
+            message: message.to_string(),
+            notes: Vec::new(),
+            help: None,
+            data: Map::new(),
+        }
+    }
+
+    pub(crate) fn help(mut self, help: impl Display) -> Self {
+        self.help = Some(help.to_string());
+        self
+    }
+
+    pub(crate) fn note(mut self, note: impl Display) -> Self {
+        self.notes.push(note.to_string());
+        self
+    }
+
+    pub(crate) fn at(mut self, file: &str, pointer: impl Into<String>) -> Self {
+        file.clone_into(&mut self.place.file);
+        self.place.pointer = pointer.into();
+        self
+    }
+
+    pub(crate) fn of_tool(mut self, id: &str) -> Self {
+        self.tool = Some(id.to_owned());
+        self
+    }
+
+    pub(crate) fn from_error(error: &Error) -> Self {
+        let mut finding = Self::new("invalid-tool", Level::Error, &error.message);
+        finding.place = Place {
+            file: error.file.clone(),
+            position: error.position,
+            pointer: error.pointer.clone(),
+        };
+        finding
+    }
+
+    pub(crate) fn from_warning(warning: &Warning) -> Self {
+        let mut finding = Self::new("generated-code", Level::Warning, &warning.message);
+        finding.place = Place {
+            file: warning.file.clone(),
+            position: warning.position,
+            pointer: warning.pointer.clone(),
+        };
+        finding
+    }
+
+    pub(crate) fn to_json(&self) -> Value {
+        let mut map = Map::new();
+        map.insert("code".to_owned(), json!(self.code));
+        map.insert("level".to_owned(), json!(self.level.word()));
+        if let Some(tool) = &self.tool {
+            map.insert("tool".to_owned(), json!(tool));
+        }
+        if !self.place.file.is_empty() {
+            map.insert("file".to_owned(), json!(self.place.file));
+            if let Some((line, column)) = self.place.position {
+                map.insert("line".to_owned(), json!(line));
+                map.insert("column".to_owned(), json!(column));
+            }
+            map.insert("pointer".to_owned(), json!(self.place.pointer));
+        }
+        map.insert("message".to_owned(), json!(self.message));
+        if !self.notes.is_empty() {
+            map.insert("notes".to_owned(), json!(self.notes));
+        }
+        if let Some(help) = &self.help {
+            map.insert("help".to_owned(), json!(help));
+        }
+        map.extend(self.data.clone());
+        Value::Object(map)
+    }
+}

@@ -1,0 +1,257 @@
+//! The tools that a command is about: from files, folders or standard input.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgMatches, value_parser};
+use toolmodel_runtime::__private::kernel::{nearest, scan::Scan};
+use toolmodel_runtime::WireNames;
+
+use super::exit::{Exit, Failure};
+use super::finding::{Finding, Level};
+use super::shell::Shell;
+use crate::config::{Config, NamespaceFrom};
+use crate::identify::{Identified, identify};
+use crate::load::{STDIN, load, load_text, not_json, read_file};
+use crate::problems::Problems;
+
+/// The tools, and where they came from.
+#[derive(Debug)]
+pub(crate) struct Input {
+    pub(crate) tools: Vec<Identified>,
+    pub(crate) root: Root,
+}
+
+/// Where names of files start.
+#[derive(Clone, Debug)]
+pub(crate) struct Root {
+    path: PathBuf,
+    is_folder: bool,
+    /// What standard input gave.
+    text: Option<String>,
+}
+
+/// The argument that names the tools.
+pub(crate) fn path_argument() -> Arg {
+    Arg::new("path")
+        .value_name("PATH")
+        .default_value("tools")
+        .value_parser(value_parser!(PathBuf))
+        .help("A file of tools, a folder (every *.json below it), or - for standard input")
+}
+
+/// The option that names the tools, of commands whose arguments are something else.
+pub(crate) fn tools_option() -> Arg {
+    path_argument().short('t').long("tools")
+}
+
+/// How tools without a namespace get one.
+pub(crate) fn namespace_options() -> [Arg; 2] {
+    [
+        Arg::new("namespace")
+            .long("namespace")
+            .value_name("NAME")
+            .help("The namespace of tools that have none"),
+        Arg::new("namespace-from")
+            .long("namespace-from")
+            .value_name("PLACE")
+            .value_parser(["file", "folder"])
+            .help("Name the namespace of tools that have none after their file or folder"),
+    ]
+}
+
+/// What the options say about namespaces, and the text of standard input.
+pub(crate) fn config(matches: &ArgMatches, root: &Root) -> Config {
+    // Only generated code has to call each tool by a name of its own.
+    let mut config = Config::new().wire_names(WireNames::Prefixed);
+    if let Some(namespace) = matches.get_one::<String>("namespace") {
+        config = config.namespace(namespace);
+    }
+    let from = matches.get_one::<String>("namespace-from");
+    config = match from.map(String::as_str) {
+        Some("file") => config.namespace_from(NamespaceFrom::File),
+        Some(_) => config.namespace_from(NamespaceFrom::Folder),
+        None => config,
+    };
+    config.given.clone_from(&root.text);
+    config
+}
+
+impl Root {
+    pub(crate) fn read(matches: &ArgMatches, shell: &mut Shell) -> Result<Self, Failure> {
+        let path = matches.get_one::<PathBuf>("path").cloned();
+        Self::of(path.unwrap_or_default(), shell)
+    }
+
+    pub(crate) fn of(path: PathBuf, shell: &mut Shell) -> Result<Self, Failure> {
+        let text = match path.to_str() {
+            Some("-") => Some(shell.read_stdin()?),
+            _ => None,
+        };
+        Ok(Self {
+            is_folder: text.is_none() && path.is_dir(),
+            text,
+            path,
+        })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The path of a file as the user can open it.
+    pub(crate) fn shown(&self, name: &str) -> String {
+        if self.text.is_some() {
+            return STDIN.to_owned();
+        }
+        if self.is_folder && Path::new(name) != self.path {
+            let path = self.path.join(name);
+            return path.display().to_string();
+        }
+        self.path.display().to_string()
+    }
+
+    /// Findings of the library name files below the root.
+    pub(crate) fn place(&self, mut finding: Finding) -> Finding {
+        if !finding.place.file.is_empty() {
+            finding.place.file = self.shown(&finding.place.file);
+        }
+        finding
+    }
+
+    pub(crate) fn fail(&self, failure: Failure) -> Failure {
+        let findings = failure.findings.into_iter();
+        Failure {
+            findings: findings.map(|finding| self.place(finding)).collect(),
+            exit: failure.exit,
+        }
+    }
+}
+
+impl Input {
+    /// Loads the tools that the arguments name; whatever is wrong with any of them is told.
+    pub(crate) fn read(matches: &ArgMatches, shell: &mut Shell) -> Result<Self, Failure> {
+        let root = Root::read(matches, shell)?;
+        let config = config(matches, &root);
+        Self::load(root, &config)
+    }
+
+    /// The tools of a path, with the namespaces that they say themselves.
+    pub(crate) fn of(path: PathBuf, shell: &mut Shell) -> Result<Self, Failure> {
+        let root = Root::of(path, shell)?;
+        let mut config = Config::new().wire_names(WireNames::Prefixed);
+        config.given.clone_from(&root.text);
+        Self::load(root, &config)
+    }
+
+    pub(crate) fn load(root: Root, config: &Config) -> Result<Self, Failure> {
+        let mut problems = Problems::default();
+        let found = match &root.text {
+            Some(text) => load_text(text, &mut problems),
+            None => load(&root.path, None, &mut problems),
+        };
+        let tools = identify(found.tools, config, &mut problems);
+        problems
+            .settle()
+            .map_err(|errors| root.fail(errors.into()))?;
+        Ok(Self { tools, root })
+    }
+
+    /// The tool of an id, or of a name that only one of the tools has.
+    pub(crate) fn find(&self, name: &str) -> Result<&Identified, Failure> {
+        if let Some(tool) = self.tools.iter().find(|tool| tool.id == name) {
+            return Ok(tool);
+        }
+        let named = |tool: &&Identified| tool.loaded.tool.name == name;
+        let mut same = self.tools.iter().filter(named);
+        match (same.next(), same.next()) {
+            (Some(tool), None) => Ok(tool),
+            (Some(_), Some(_)) => {
+                let ids = self.tools.iter().filter(named);
+                let ids: Vec<&str> = ids.map(|tool| tool.id.as_str()).collect();
+                let message = format!("`{name}` is the name of several tools");
+                Err(Failure::usage(message).help(format_args!("say which: {}", ids.join(", "))))
+            }
+            _ => Err(self.unknown(name)),
+        }
+    }
+
+    fn unknown(&self, name: &str) -> Failure {
+        let place = self.root.path.display();
+        let failure = Failure::usage(format_args!("no tool `{name}` in {place}"));
+        let ids = || self.tools.iter().map(|tool| tool.id.as_str());
+        match nearest(name, ids()) {
+            Some(near) => failure.help(format_args!("did you mean `{near}`?")),
+            None if self.tools.is_empty() => failure,
+            None => failure.help(format_args!("`toolmodel list {place}` tells what is there")),
+        }
+    }
+
+    /// The path of a tool's file.
+    pub(crate) fn file(&self, tool: &Identified) -> String {
+        self.root.shown(tool.loaded.source.name())
+    }
+
+    /// A finding at a place of a tool, given as a pointer into the tool as MCP has it.
+    pub(crate) fn finding(&self, tool: &Identified, pointer: &str, finding: Finding) -> Finding {
+        let place = tool.loaded.place(pointer);
+        finding.of_tool(&tool.id).at(&self.file(tool), place)
+    }
+
+    /// Looks up the lines and columns of findings that have none, passing over each file once.
+    pub(crate) fn locate(&self, findings: &mut [Finding]) {
+        let mut files: Vec<(String, &str)> = Vec::new();
+        for tool in &self.tools {
+            let file = self.file(tool);
+            if files.iter().all(|(known, _)| *known != file) {
+                files.push((file, tool.loaded.source.text()));
+            }
+        }
+        for (file, text) in files {
+            let mut scan = Scan::new();
+            let mut asked = Vec::new();
+            for (at, finding) in findings.iter().enumerate() {
+                if finding.place.position.is_none() && finding.place.file == file {
+                    asked.push((at, scan.ask(&finding.place.pointer)));
+                }
+            }
+            let scanned = scan.run(text);
+            for (at, place) in asked {
+                if let Some(finding) = findings.get_mut(at) {
+                    finding.place.position = Some(scanned.position(place));
+                }
+            }
+        }
+    }
+}
+
+/// A JSON document of a file, of standard input, or written in the call itself.
+pub(crate) fn document(
+    given: &str,
+    shell: &mut Shell,
+) -> Result<(String, serde_json::Value), Failure> {
+    let (name, text) = match given {
+        "-" => (STDIN.to_owned(), shell.read_stdin()?),
+        // No file is called like this, and JSON written in the call needs no file.
+        text if text.trim_start().starts_with(['{', '[']) => {
+            shell.texts.add("<arguments>", text);
+            ("<arguments>".to_owned(), text.to_owned())
+        }
+        path => {
+            let path = Path::new(path);
+            let text = read_file(path)
+                .map_err(|message| Failure::new(format_args!("{}: {message}", path.display())))?;
+            (path.display().to_string(), text)
+        }
+    };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    match serde_json::from_str(text) {
+        Ok(value) => Ok((name, value)),
+        Err(error) => {
+            let error = not_json(&name, &error);
+            let mut finding = Finding::from_error(&error);
+            finding.code = "not-json";
+            finding.level = Level::Error;
+            Err(Failure::of(Exit::No, finding))
+        }
+    }
+}

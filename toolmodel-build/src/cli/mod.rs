@@ -1,0 +1,136 @@
+//! The `toolmodel` command: from a live server to typed Rust, and what drifted since.
+//!
+//! One file per command below `commands`, each with its arguments and its work; `mcp` is the client
+//! that talks to servers. Not a public interface but for [`main`].
+
+mod commands;
+mod excerpt;
+mod exit;
+mod finding;
+mod format;
+mod input;
+mod mcp;
+mod replace;
+mod shell;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anstream::ColorChoice;
+use clap::{Arg, ArgMatches, Command};
+
+use exit::{Exit, Failure};
+use format::Format;
+use serde_json::Map;
+use shell::Shell;
+
+/// Runs the command with its arguments, the first of which is its own name.
+#[must_use]
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = match command().try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) => {
+            // Help and versions are answers; a reader that stops early does not matter.
+            let code = if error.use_stderr() {
+                Exit::Usage
+            } else {
+                Exit::Fine
+            };
+            let _ = error.print();
+            return ExitCode::from(code as u8);
+        }
+    };
+    let Some((name, matches)) = matches.subcommand() else {
+        return ExitCode::from(Exit::Usage as u8);
+    };
+    let mut shell = Shell::new(colour(matches), format(matches));
+    let exit = match commands::run(name, matches, &mut shell) {
+        Ok(exit) => exit,
+        Err(failure) => tell(&failure, &mut shell),
+    };
+    ExitCode::from(exit as u8)
+}
+
+/// Tells a failure where its reader looks: on standard error, or in the format that was asked for.
+fn tell(failure: &Failure, shell: &mut Shell) -> Exit {
+    if shell.format == Format::Text {
+        shell.tell_findings(&failure.findings);
+    } else {
+        let text = format::render(
+            shell.format,
+            &failure.findings,
+            "",
+            Map::new(),
+            &mut shell.texts,
+        );
+        let _ = shell.print(&text);
+    }
+    failure.exit
+}
+
+fn colour(matches: &ArgMatches) -> ColorChoice {
+    match matches.get_one::<String>("color").map(String::as_str) {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+fn format(matches: &ArgMatches) -> Format {
+    // Not every command has a choice.
+    let name = matches.try_get_one::<String>("format").ok().flatten();
+    name.map_or(Format::Text, |name| Format::from_name(name))
+}
+
+/// The whole command line.
+fn command() -> Command {
+    let colour = Arg::new("color")
+        .long("color")
+        .value_name("WHEN")
+        .value_parser(["auto", "always", "never"])
+        .default_value("auto")
+        .hide_possible_values(false)
+        .global(true)
+        .display_order(1000)
+        .help("When to colour: on terminals, unless NO_COLOR is set");
+    let subcommands = commands::all().into_iter().map(|command| {
+        let help = command.get_after_help().map(ToString::to_string);
+        let examples = help.unwrap_or_default();
+        // `-h` stays short; `--help` tells everything.
+        command
+            .after_help("")
+            .after_long_help(format!("{examples}\n\n{}", exit::CODES))
+    });
+    Command::new("toolmodel")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("What a tool is: from live MCP servers and JSON files to typed Rust, checked and compared")
+        .after_help(
+            "Examples:\n  \
+             toolmodel import --stdio 'npx -y @modelcontextprotocol/server-everything' -o tools/everything.json\n  \
+             toolmodel check tools --for openai-strict,gemini\n  \
+             toolmodel diff old.json tools/everything.json\n  \
+             toolmodel generate tools --out src/generated",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .arg(colour)
+        .subcommands(subcommands)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_examples() {
+        for command in super::command().get_subcommands() {
+            let help = command.get_after_long_help().map(ToString::to_string);
+            let help = help.unwrap_or_default();
+            assert!(help.starts_with("Examples:\n"), "{}", command.get_name());
+            assert!(help.contains("Exit codes:"), "{}", command.get_name());
+        }
+    }
+}

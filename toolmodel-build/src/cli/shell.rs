@@ -1,0 +1,79 @@
+//! The terminal: two streams, what they may show, and readers that stop early.
+
+use std::io::{ErrorKind, IsTerminal as _, Read as _, Write};
+
+use anstream::{AutoStream, ColorChoice};
+
+use super::excerpt::Texts;
+use super::exit::Failure;
+use super::finding::Finding;
+use super::format::{self, Format};
+use crate::load::STDIN;
+
+/// More than this is not read from standard input.
+const LARGEST_INPUT: u64 = 16 * 1024 * 1024;
+
+/// Where a command writes, and the texts that its findings are shown in.
+#[derive(Debug)]
+pub(crate) struct Shell {
+    colour: ColorChoice,
+    pub(crate) format: Format,
+    pub(crate) texts: Texts,
+}
+
+impl Shell {
+    pub(crate) fn new(colour: ColorChoice, format: Format) -> Self {
+        Self {
+            colour,
+            format,
+            texts: Texts::default(),
+        }
+    }
+
+    /// Writes to standard output. Whoever reads it may stop early; that is no failure.
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), Failure> {
+        let mut out = AutoStream::new(std::io::stdout(), self.colour).lock();
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                Err(Failure::new(format_args!("standard output: {error}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes to standard error, as far as it takes it.
+    pub(crate) fn tell(&mut self, text: &str) {
+        let mut out = AutoStream::new(std::io::stderr(), self.colour).lock();
+        let _ = out.write_all(text.as_bytes());
+    }
+
+    /// Findings that are not what was asked for, on standard error.
+    pub(crate) fn tell_findings(&mut self, findings: &[Finding]) {
+        let text = format::text::render(findings, &mut self.texts);
+        self.tell(&text);
+    }
+
+    /// Whether someone watches standard error: what is under way is told to no one else.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.format == Format::Text && std::io::stderr().is_terminal()
+    }
+
+    /// The text of standard input, for `-`.
+    pub(crate) fn read_stdin(&mut self) -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .lock()
+            .take(LARGEST_INPUT + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| Failure::new(format_args!("standard input: {error}")))?;
+        if bytes.len() as u64 > LARGEST_INPUT {
+            let message = format!("standard input: is larger than {LARGEST_INPUT} bytes");
+            return Err(Failure::new(message));
+        }
+        let text = String::from_utf8(bytes)
+            .map_err(|_| Failure::new("standard input: is not valid UTF-8"))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
+        self.texts.add(STDIN, &text);
+        Ok(text)
+    }
+}

@@ -1,0 +1,342 @@
+//! Whether everything that one schema accepts is accepted by another, proven from their shapes.
+//!
+//! The shape of the sender accepts at least what its schema does, and the shape of the reader,
+//! unless something in it is opaque, exactly what its schema does. So a shape inside a shape
+//! proves it, type by type and part by part. Pairs that are met again further down hold if nothing on
+//! the way fails: each turn leads into a smaller part of an instance, and instances are finite.
+
+mod array;
+mod disjoint;
+mod number;
+mod object;
+mod opaque;
+mod others;
+mod string;
+
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use super::same::Same;
+use crate::example::maker::{Turn, Wish, rules};
+use crate::example::patterns::Patterns;
+use crate::meter::{Exceeded, Meter};
+use crate::schema::Dialect;
+use crate::schema::shape::{Document, NodeSet, Rule, Shape, Slot};
+use serde_json::Value;
+
+/// A place at which inclusion was not proven, and what may show that it does not hold.
+#[derive(Clone, Debug)]
+pub(super) struct Gap {
+    /// How to get there, the last turn first.
+    pub(super) turns: Vec<Turn>,
+    /// What to try there.
+    pub(super) wishes: Vec<Wish>,
+    /// Where it is in the sender's schema.
+    pub(super) sender: String,
+    /// Where it is in the reader's schema.
+    pub(super) reader: String,
+    /// What it is.
+    pub(super) message: String,
+}
+
+/// Gaps that one pair of places keeps.
+const MOST_GAPS: usize = 48;
+
+type Key = (NodeSet, NodeSet);
+pub(super) type Gaps = Result<Vec<Gap>, Exceeded>;
+
+/// Proves that what the sender accepts is accepted by the reader.
+pub(super) struct Prover<'p, 'a, 'b> {
+    pub(super) sender: &'p mut Document<'a>,
+    pub(super) reader: &'p mut Document<'b>,
+    pub(super) patterns: &'p Patterns,
+    pub(super) meter: &'p Meter,
+    /// The dialect, when both have one.
+    dialect: Option<Dialect>,
+    /// Whether only declared properties are looked at.
+    declared: bool,
+    root: NodeSet,
+    assumed: HashSet<Key>,
+    failed: HashMap<Key, Rc<Vec<Gap>>>,
+    /// Pairs that hold if those do which are assumed.
+    held: HashSet<Key>,
+    order: Vec<Key>,
+    /// Whether some pattern could not be held against a name: then nothing is proven.
+    unmatched: Cell<bool>,
+}
+
+impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
+    pub(super) fn new(
+        sender: &'p mut Document<'a>,
+        reader: &'p mut Document<'b>,
+        dialect: Option<Dialect>,
+        patterns: &'p Patterns,
+        meter: &'p Meter,
+        declared: bool,
+    ) -> Self {
+        let root = vec![sender.root()];
+        Self {
+            sender,
+            reader,
+            patterns,
+            meter,
+            dialect,
+            declared,
+            root,
+            assumed: HashSet::new(),
+            failed: HashMap::new(),
+            held: HashSet::new(),
+            order: Vec::new(),
+            unmatched: Cell::new(false),
+        }
+    }
+
+    /// The gaps between the roots; none when inclusion is proven.
+    pub(super) fn prove(&mut self) -> Gaps {
+        let (a, b) = (self.root.clone(), vec![self.reader.root()]);
+        let mut gaps = self.include(&a, &b)?;
+        if gaps.is_empty() && self.unmatched.get() {
+            let at = At {
+                a: &a,
+                b: &b,
+                open: true,
+            };
+            gaps.push(self.gap(
+                &at,
+                "a pattern cannot be held against a property name",
+                Vec::new(),
+            ));
+        }
+        Ok(gaps)
+    }
+
+    pub(super) fn include(&mut self, a: &NodeSet, b: &NodeSet) -> Gaps {
+        self.meter.work(1 + a.len() + b.len())?;
+        let _level = self.meter.enter()?;
+        let key = (a.clone(), b.clone());
+        if self.assumed.contains(&key) || self.held.contains(&key) {
+            return Ok(Vec::new());
+        }
+        if let Some(gaps) = self.failed.get(&key) {
+            return Ok((**gaps).clone());
+        }
+        self.assumed.insert(key.clone());
+        let before = self.order.len();
+        let gaps = self.sets(a, b);
+        self.assumed.remove(&key);
+        let mut gaps = gaps?;
+        if gaps.is_empty() {
+            self.held.insert(key.clone());
+            self.order.push(key);
+        } else {
+            // What held since then may have leant on this pair.
+            for key in self.order.drain(before..) {
+                self.held.remove(&key);
+            }
+            gaps.truncate(MOST_GAPS);
+            self.failed.insert(key, Rc::new(gaps.clone()));
+        }
+        Ok(gaps)
+    }
+
+    fn sets(&mut self, a: &NodeSet, b: &NodeSet) -> Gaps {
+        let mut rest = NodeSet::new();
+        for reader in b {
+            if !self.has_same(a, *reader)? {
+                rest.push(*reader);
+            }
+        }
+        if rest.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sent = self.sender.shape(a);
+        if sent.is_never() {
+            return Ok(Vec::new());
+        }
+        let read = self.reader.shape(&rest);
+        let at = At {
+            a,
+            b: &rest,
+            open: !sent.opaque.is_empty(),
+        };
+        let mut gaps = self.scalars(&at, &sent, &read);
+        gaps.extend(self.numbers(&at, &sent.number, &read.number)?);
+        gaps.extend(self.strings(&at, &sent.string, &read.string)?);
+        gaps.extend(self.slots(&at, &sent.array, &read.array)?);
+        gaps.extend(self.slots(&at, &sent.object, &read.object)?);
+        if gaps.is_empty() {
+            gaps.extend(self.opaque(&at, &read)?);
+        }
+        Ok(gaps)
+    }
+
+    /// Whether one of the sender's subschemas says what the reader's does.
+    fn has_same(
+        &mut self,
+        a: &NodeSet,
+        reader: crate::schema::shape::NodeId,
+    ) -> Result<bool, Exceeded> {
+        let Some(dialect) = self.dialect else {
+            return Ok(false);
+        };
+        let b = self.reader.schema(reader);
+        for sender in a {
+            let a = self.sender.schema(*sender);
+            let mut same = Same {
+                sender: self.sender,
+                reader: self.reader,
+                dialect,
+                meter: self.meter,
+            };
+            if same.schemas(a, b)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a pattern matches a property name.
+    pub(super) fn matches(&self, pattern: &str, name: &str) -> bool {
+        self.patterns.matches(pattern, name).unwrap_or_else(|| {
+            self.unmatched.set(true);
+            false
+        })
+    }
+
+    fn scalars(&mut self, at: &At<'_>, sent: &Shape, read: &Shape) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        let mut refused = |name: &str, values: Vec<Value>| {
+            let message = format!("{name} may be sent, and is not accepted");
+            let wishes = values.into_iter().map(Wish::Value).collect();
+            gaps.push(self.gap(at, message, wishes));
+        };
+        if sent.null && !read.null {
+            refused("null", vec![Value::Null]);
+        }
+        let yes = sent.boolean.yes && !read.boolean.yes;
+        let no = sent.boolean.no && !read.boolean.no;
+        match (yes, no) {
+            (true, true) => refused("a boolean", vec![true.into(), false.into()]),
+            (true, false) => refused("true", vec![true.into()]),
+            (false, true) => refused("false", vec![false.into()]),
+            (false, false) => {}
+        }
+        gaps
+    }
+
+    pub(super) fn gap(&self, at: &At<'_>, message: impl Into<String>, wishes: Vec<Wish>) -> Gap {
+        let sender = at.a.first().map(|id| self.sender.pointer(*id));
+        let reader = at.b.first().map(|id| self.reader.pointer(*id));
+        Gap {
+            turns: Vec::new(),
+            wishes,
+            sender: sender.unwrap_or_default(),
+            reader: reader.unwrap_or_default(),
+            message: message.into(),
+        }
+    }
+
+    /// Arrays or objects: each rule of the sender lies inside what the reader accepts.
+    fn slots<R: Compound>(&mut self, at: &At<'_>, sent: &Slot<R>, read: &Slot<R>) -> Gaps {
+        let mut gaps = Vec::new();
+        for (i, rule) in rules(sent).iter().enumerate() {
+            match read {
+                Slot::Never => {
+                    let message = format!("{} may be sent, and none is accepted", R::NAME);
+                    gaps.push(self.gap(at, message, vec![R::plain(i)]));
+                }
+                Slot::Just(read) => gaps.extend(R::inside(self, at, i, rule, read)?),
+                Slot::AnyOf(read) => gaps.extend(self.any_of(at, i, rule, read)?),
+                Slot::OneOf(read) => gaps.extend(self.one_of(at, i, rule, read)?),
+            }
+        }
+        Ok(gaps)
+    }
+
+    /// A rule that lies inside one of several; else the gaps to the one that it is most like.
+    fn any_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
+        let mut best: Option<(bool, Vec<Gap>)> = None;
+        for candidate in read {
+            let gaps = R::inside(self, at, i, rule, candidate)?;
+            if gaps.is_empty() {
+                return Ok(gaps);
+            }
+            let apart = R::disjoint(self, rule, candidate)?;
+            let better = best
+                .as_ref()
+                .is_none_or(|(b, known)| (apart, gaps.len()) < (*b, known.len()));
+            if better {
+                best = Some((apart, gaps));
+            }
+        }
+        let (apart, mut gaps) = best.unwrap_or_default();
+        if apart || gaps.is_empty() {
+            let message = format!("{} may be sent that no alternative accepts", R::NAME);
+            gaps = vec![self.gap(at, message, vec![R::plain(i), Wish::Anything])];
+        }
+        Ok(gaps)
+    }
+
+    /// A rule that lies inside one of several and meets none of the others.
+    fn one_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
+        let mut meeting = Vec::new();
+        for candidate in read {
+            if !R::disjoint(self, rule, candidate)? {
+                meeting.push(candidate);
+            }
+        }
+        match meeting.as_slice() {
+            [] => {
+                let message = format!("{} may be sent that no alternative accepts", R::NAME);
+                Ok(vec![self.gap(
+                    at,
+                    message,
+                    vec![R::plain(i), Wish::Anything],
+                )])
+            }
+            [only] => R::inside(self, at, i, rule, only),
+            _ => {
+                let message = format!("{} may meet several alternatives, or none", R::NAME);
+                let mut wishes = vec![R::plain(i), Wish::Anything];
+                wishes.dedup();
+                let mut gaps = vec![self.gap(at, message, wishes)];
+                for candidate in meeting.into_iter().take(4) {
+                    gaps.extend(R::inside(self, at, i, rule, candidate)?);
+                }
+                Ok(gaps)
+            }
+        }
+    }
+}
+
+/// The subschemas that are compared.
+pub(super) struct At<'n> {
+    pub(super) a: &'n NodeSet,
+    pub(super) b: &'n NodeSet,
+    /// Whether the sender's shape accepts more than its schema, in ways that are not known.
+    pub(super) open: bool,
+}
+
+/// Rules of values that have parts.
+pub(super) trait Compound: Rule {
+    /// What such a value is, for messages.
+    const NAME: &'static str;
+
+    /// The plainest value that meets the sender's rule of this number.
+    fn plain(rule: usize) -> Wish;
+
+    /// The gaps between a rule of the sender, by its number, and one of the reader.
+    fn inside(prover: &mut Prover<'_, '_, '_>, at: &At<'_>, i: usize, a: &Self, b: &Self) -> Gaps;
+
+    /// Whether it is certain that no value meets both.
+    fn disjoint(prover: &mut Prover<'_, '_, '_>, a: &Self, b: &Self) -> Result<bool, Exceeded>;
+}
+
+/// Gaps of a part, seen from the whole.
+pub(super) fn below(mut gaps: Vec<Gap>, turn: &Turn) -> Vec<Gap> {
+    for gap in &mut gaps {
+        gap.turns.push(turn.clone());
+    }
+    gaps
+}

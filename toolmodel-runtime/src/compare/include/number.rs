@@ -1,0 +1,220 @@
+//! Numbers inside numbers.
+
+use std::cmp::Ordering;
+
+use serde_json::{Number, Value};
+
+use super::{At, Gaps, Prover};
+use crate::example::maker::{Wish, rules};
+use crate::example::number::{compare, integer, is_integral, is_multiple, meets, near, whole};
+use crate::schema::shape::{Bound, NumberRule, Slot, same_number};
+
+/// Numbers that are tried at one place.
+const MOST_TRIED: usize = 16;
+/// Integers of a range that are looked at one by one.
+const MOST_LISTED: i128 = 1000;
+
+impl Prover<'_, '_, '_> {
+    pub(super) fn numbers(
+        &mut self,
+        at: &At<'_>,
+        sent: &Slot<NumberRule>,
+        read: &Slot<NumberRule>,
+    ) -> Gaps {
+        let mut gaps = Vec::new();
+        for rule in rules(sent) {
+            self.meter.work(1 + rules(read).len())?;
+            if is_inside(rule, read) {
+                continue;
+            }
+            let mut all = vec![rule];
+            all.extend(rules(read));
+            let mut tried = near(&all);
+            tried.retain(|number| meets(number, rule) && !accepts(read, number));
+            // What stands at the edge of a bound tells most.
+            tried.sort_by(|a, b| distance(a, read).total_cmp(&distance(b, read)));
+            tried.truncate(MOST_TRIED);
+            let message = match (tried.first(), read) {
+                (_, Slot::Never) => "a number may be sent, and none is accepted".to_owned(),
+                (Some(number), _) => {
+                    format!("the number {number} may be sent, and is not accepted")
+                }
+                (None, _) => "it is not clear that every number is accepted".to_owned(),
+            };
+            let wishes = tried.into_iter().map(|it| Wish::Value(Value::Number(it)));
+            gaps.push(self.gap(at, message, wishes.collect()));
+        }
+        Ok(gaps)
+    }
+}
+
+/// How far a number is from the nearest bound.
+fn distance(number: &Number, slot: &Slot<NumberRule>) -> f64 {
+    let bounds = rules(slot)
+        .iter()
+        .flat_map(|rule| rule.min.iter().chain(&rule.max));
+    let distances = bounds.filter_map(|bound| {
+        let far = number.as_f64()? - bound.value.as_f64()?;
+        Some(far.abs() + if is_integral(number) { 0.0 } else { 2.0 })
+    });
+    distances.fold(f64::INFINITY, f64::min)
+}
+
+pub(super) fn accepts(slot: &Slot<NumberRule>, number: &Number) -> bool {
+    let count = rules(slot)
+        .iter()
+        .filter(|rule| meets(number, rule))
+        .count();
+    match slot {
+        Slot::OneOf(_) => count == 1,
+        _ => count > 0,
+    }
+}
+
+fn is_inside(rule: &NumberRule, read: &Slot<NumberRule>) -> bool {
+    let listed = match &rule.values {
+        Some(values) => Some(values.clone()),
+        None => range(rule),
+    };
+    if let Some(values) = listed {
+        let mut sent = values.iter().filter(|number| meets(number, rule));
+        return sent.all(|number| accepts(read, number));
+    }
+    match read {
+        Slot::Never => false,
+        Slot::Just(read) => implies(rule, read),
+        Slot::AnyOf(read) => read.iter().any(|read| implies(rule, read)),
+        Slot::OneOf(read) => {
+            let mut meeting = read.iter().filter(|read| !disjoint(rule, read));
+            match (meeting.next(), meeting.next()) {
+                (Some(only), None) => implies(rule, only),
+                _ => false,
+            }
+        }
+    }
+}
+
+/// The integers of a small range.
+fn range(rule: &NumberRule) -> Option<Vec<Number>> {
+    if !rule.integer {
+        return None;
+    }
+    let (low, high) = (lowest(rule)?, highest(rule)?);
+    if high.checked_sub(low)? > MOST_LISTED {
+        return None;
+    }
+    (low..=high).map(whole).collect()
+}
+
+/// The lowest integer that the bounds let pass.
+fn lowest(rule: &NumberRule) -> Option<i128> {
+    let bounds = rule.min.iter().filter_map(|bound| {
+        let next = match integer(&bound.value) {
+            Some(v) if bound.exclusive => v + 1,
+            Some(v) => v,
+            None => ceiling(bound.value.as_f64()?)?,
+        };
+        Some(next)
+    });
+    bounds.max()
+}
+
+fn highest(rule: &NumberRule) -> Option<i128> {
+    let bounds = rule.max.iter().filter_map(|bound| {
+        let last = match integer(&bound.value) {
+            Some(v) if bound.exclusive => v - 1,
+            Some(v) => v,
+            None => -ceiling(-bound.value.as_f64()?)?,
+        };
+        Some(last)
+    });
+    bounds.min()
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "a double below 100 bits without its fraction is exact in 128 bits"
+)]
+fn ceiling(v: f64) -> Option<i128> {
+    (v.abs() < 100f64.exp2()).then_some(v.ceil() as i128)
+}
+
+/// Whether every number that meets a rule without listed values meets another.
+fn implies(a: &NumberRule, b: &NumberRule) -> bool {
+    let whole_multiple = |by: &Number| is_integral(by);
+    let integral = a.integer || a.multiple_of.iter().any(whole_multiple);
+    if b.values.is_some() || b.integer && !integral {
+        return false;
+    }
+    let min = b.min.iter().all(|bound| {
+        a.min
+            .iter()
+            .any(|own| is_tighter(own, bound, Ordering::Greater))
+            || integral
+                && lowest(a)
+                    .and_then(number)
+                    .is_some_and(|low| beyond(&low, bound, Ordering::Greater))
+    });
+    let max = b.max.iter().all(|bound| {
+        a.max
+            .iter()
+            .any(|own| is_tighter(own, bound, Ordering::Less))
+            || integral
+                && highest(a)
+                    .and_then(number)
+                    .is_some_and(|high| beyond(&high, bound, Ordering::Less))
+    });
+    let multiples = b.multiple_of.iter().all(|by| {
+        integral && integer(by) == Some(1)
+            || a.multiple_of.iter().any(|own| {
+                same_number(own, by) || is_integral(own) && is_integral(by) && is_multiple(own, by)
+            })
+    });
+    min && max && multiples
+}
+
+/// An integer as a number that is compared exactly.
+fn number(v: i128) -> Option<Number> {
+    whole(v)
+}
+
+/// Whether a bound lets nothing pass that another stops, on the side of an order.
+fn is_tighter(own: &Bound, other: &Bound, side: Ordering) -> bool {
+    match compare(&own.value, &other.value) {
+        Some(Ordering::Equal) => own.exclusive || !other.exclusive,
+        Some(order) => order == side,
+        None => false,
+    }
+}
+
+/// Whether a number, and thereby all beyond it, passes a bound.
+fn beyond(number: &Number, bound: &Bound, side: Ordering) -> bool {
+    match compare(number, &bound.value) {
+        Some(Ordering::Equal) => !bound.exclusive,
+        Some(order) => order == side,
+        None => false,
+    }
+}
+
+/// Whether it is certain that no number meets both rules.
+pub(super) fn disjoint(a: &NumberRule, b: &NumberRule) -> bool {
+    for (listed, other) in [(a, b), (b, a)] {
+        if let Some(values) = &listed.values {
+            return !values
+                .iter()
+                .any(|value| meets(value, listed) && meets(value, other));
+        }
+    }
+    let apart = |low: &NumberRule, high: &NumberRule| {
+        low.max.iter().any(|max| {
+            high.min
+                .iter()
+                .any(|min| match compare(&max.value, &min.value) {
+                    Some(Ordering::Less) => true,
+                    Some(Ordering::Equal) => max.exclusive || min.exclusive,
+                    _ => false,
+                })
+        })
+    };
+    apart(a, b) || apart(b, a)
+}

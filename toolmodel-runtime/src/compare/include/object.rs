@@ -1,0 +1,266 @@
+//! Objects inside objects.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{At, Compound, Gap, Gaps, Prover, below, string};
+use crate::error::excerpt::cut;
+use crate::example::maker::{Turn, Wish};
+use crate::meter::Exceeded;
+use crate::schema::shape::{NodeSet, ObjectPart, ObjectRule};
+
+impl Compound for ObjectRule {
+    const NAME: &'static str = "an object";
+
+    fn plain(rule: usize) -> Wish {
+        Wish::Object {
+            rule,
+            with: Vec::new(),
+        }
+    }
+
+    fn inside(prover: &mut Prover<'_, '_, '_>, at: &At<'_>, i: usize, a: &Self, b: &Self) -> Gaps {
+        prover.object_inside(at, i, a, b)
+    }
+
+    fn disjoint(prover: &mut Prover<'_, '_, '_>, a: &Self, b: &Self) -> Result<bool, Exceeded> {
+        prover.objects_disjoint(a, b)
+    }
+}
+
+/// What a sender's objects may have besides declared properties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extras {
+    /// Nothing that is declared.
+    None,
+    /// Anything, but the schema does not say of what kind: a name that the reader declares says more.
+    Untyped,
+    /// What a schema says, or whatever nobody has ruled out.
+    Typed,
+}
+
+impl Prover<'_, '_, '_> {
+    fn object_inside(&mut self, at: &At<'_>, i: usize, a: &ObjectRule, b: &ObjectRule) -> Gaps {
+        let (sent, read) = (self.properties(a)?, self.properties(b)?);
+        let known: HashSet<&str> = sent.iter().map(|(name, _)| *name).collect();
+        let required: HashSet<&str> = a.required.iter().map(String::as_str).collect();
+        let new = read.iter().filter(|(name, _)| !known.contains(name));
+        let new: Vec<(&str, NodeSet)> = new
+            .map(|(name, _)| (*name, self.undeclared(a, name)))
+            .collect();
+        let read: HashMap<&str, NodeSet> = read.into_iter().collect();
+        let extras = self.extras(at, a);
+        let mut possible: Vec<&str> = Vec::new();
+        let mut parts: Vec<Gap> = Vec::new();
+        for (name, sent) in sent.into_iter().chain(new) {
+            let is_declared = known.contains(name) || self.is_matched(a, name);
+            if !is_declared && extras != Extras::Typed {
+                continue;
+            }
+            if self.sender.shape(&sent).is_never() {
+                if required.contains(name) {
+                    return Ok(Vec::new());
+                }
+                continue;
+            }
+            possible.push(name);
+            let read = match read.get(name) {
+                Some(set) => set.clone(),
+                None => self.undeclared(b, name),
+            };
+            let found = self.include(&sent, &read)?;
+            let turn = Turn::Property {
+                rule: i,
+                name: name.to_owned(),
+            };
+            parts.extend(below(found, &turn));
+        }
+        let mut gaps = self.required(at, i, a, b);
+        gaps.extend(self.sizes(at, i, (a, &possible, extras), b));
+        gaps.extend(self.dependents(at, i, (a, &possible, extras), b));
+        gaps.extend(self.named(at, i, (a, &possible, extras), b)?);
+        gaps.extend(parts);
+        gaps.extend(self.others(at, i, (a, extras), b)?);
+        Ok(gaps)
+    }
+
+    /// The declared properties of a rule, each with what it must meet.
+    fn properties<'r>(&self, rule: &'r ObjectRule) -> Result<Vec<(&'r str, NodeSet)>, Exceeded> {
+        let found = rule.properties(|pattern, name| self.matches(pattern, name));
+        self.meter.work(1 + found.len())?;
+        Ok(found)
+    }
+
+    /// What a property must meet that a rule does not declare.
+    fn undeclared(&self, rule: &ObjectRule, name: &str) -> NodeSet {
+        let mut set = NodeSet::new();
+        for part in &rule.parts {
+            let matching = part
+                .patterns
+                .iter()
+                .filter(|(pattern, _)| self.matches(pattern, name));
+            let before = set.len();
+            set.extend(matching.map(|(_, node)| *node));
+            if set.len() == before {
+                set.extend(part.additional);
+            }
+        }
+        set.sort_unstable();
+        set.dedup();
+        set
+    }
+
+    /// What a property of a name must meet.
+    pub(super) fn property(&self, rule: &ObjectRule, name: &str) -> NodeSet {
+        rule.property(name, |pattern, name| self.matches(pattern, name))
+    }
+
+    fn is_matched(&self, rule: &ObjectRule, name: &str) -> bool {
+        let mut patterns = rule.parts.iter().flat_map(|part| &part.patterns);
+        patterns.any(|(pattern, _)| self.matches(pattern, name))
+    }
+
+    /// What objects of a rule may have beside declared properties, as far as it counts.
+    fn extras(&self, at: &At<'_>, rule: &ObjectRule) -> Extras {
+        let says_nothing = |part: &ObjectPart| {
+            part.properties.is_empty() && part.patterns.is_empty() && part.additional.is_none()
+        };
+        let is_free = rule.required.is_empty() && rule.parts.iter().all(|it| says_nothing(it));
+        if !self.declared || at.open || rule.parts.iter().any(|part| part.additional.is_some()) {
+            Extras::Typed
+        } else if rule.parts.iter().any(|part| part.welcomes_others)
+            || is_free && *at.a != self.root
+        {
+            Extras::Untyped
+        } else {
+            Extras::None
+        }
+    }
+
+    fn required(&self, at: &At<'_>, i: usize, a: &ObjectRule, b: &ObjectRule) -> Vec<Gap> {
+        let sent: HashSet<&String> = a.required.iter().collect();
+        let missing = b.required.iter().filter(|name| !sent.contains(name));
+        missing
+            .map(|name| {
+                let message = format!("`{}` may be missing, and is required", cut(name));
+                self.gap(at, message, vec![ObjectRule::plain(i)])
+            })
+            .collect()
+    }
+
+    fn sizes(
+        &self,
+        at: &At<'_>,
+        i: usize,
+        (a, possible, extras): (&ObjectRule, &[&str], Extras),
+        b: &ObjectRule,
+    ) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        let least = a.min.max(a.required.len() as u64);
+        if least < b.min {
+            let message = format!(
+                "an object of {least} properties may be sent, and at least {} are expected",
+                b.min
+            );
+            gaps.push(self.gap(at, message, vec![ObjectRule::plain(i)]));
+        }
+        let only_these = extras == Extras::None && a.parts.iter().all(|it| it.patterns.is_empty());
+        let most = match a.max {
+            Some(max) if only_these => Some(max.min(possible.len() as u64)),
+            None if only_these => Some(possible.len() as u64),
+            max => max,
+        };
+        if let Some(max) = b.max
+            && most.is_none_or(|most| most > max)
+        {
+            let wanted = usize::try_from(max).unwrap_or(usize::MAX).saturating_add(1);
+            let mut with: Vec<String> = a.required.clone();
+            let more = possible
+                .iter()
+                .filter(|name| !a.required.iter().any(|it| it == *name));
+            with.extend(more.map(|name| (*name).to_owned()));
+            with.truncate(wanted.max(a.required.len()));
+            if extras != Extras::None && wanted <= 2000 {
+                let missing = wanted.saturating_sub(with.len());
+                with.extend((0..missing).map(|nth| format!("key{}", nth + 1)));
+            }
+            let message = format!("more than {max} properties may be sent, and are not accepted");
+            gaps.push(self.gap(at, message, vec![Wish::Object { rule: i, with }]));
+        }
+        gaps
+    }
+
+    fn dependents(
+        &self,
+        at: &At<'_>,
+        i: usize,
+        (a, possible, extras): (&ObjectRule, &[&str], Extras),
+        b: &ObjectRule,
+    ) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        for (name, needs) in &b.dependent {
+            if extras == Extras::None && !possible.contains(&name.as_str()) {
+                continue;
+            }
+            let along = a.dependent.get(name);
+            let comes = |need: &String| {
+                need == name
+                    || a.required.contains(need)
+                    || along.is_some_and(|along| along.contains(need))
+            };
+            if let Some(need) = needs.iter().find(|need| !comes(need)) {
+                let message = format!(
+                    "`{}` may be sent without `{}`, and is then not accepted",
+                    cut(name),
+                    cut(need)
+                );
+                let with = vec![name.clone()];
+                gaps.push(self.gap(at, message, vec![Wish::Object { rule: i, with }]));
+            }
+        }
+        gaps
+    }
+
+    /// Names of properties: each that may be sent is accepted.
+    fn named(
+        &mut self,
+        at: &At<'_>,
+        i: usize,
+        (a, possible, extras): (&ObjectRule, &[&str], Extras),
+        b: &ObjectRule,
+    ) -> Gaps {
+        let mut gaps = Vec::new();
+        if b.names.is_empty() {
+            return Ok(gaps);
+        }
+        let read = self.reader.shape(&b.names);
+        let with = |name: &str| {
+            vec![Wish::Object {
+                rule: i,
+                with: vec![name.to_owned()],
+            }]
+        };
+        for name in possible {
+            self.meter.work(1)?;
+            if string::accepts(self.patterns, &read.string, name) != Some(true) {
+                let message = format!("the name `{}` is not accepted", cut(name));
+                gaps.push(self.gap(at, message, with(name)));
+            }
+        }
+        if !read.opaque.is_empty() {
+            gaps.push(self.gap(at, "names are held to more than can be told", Vec::new()));
+        }
+        let by_pattern = a.parts.iter().any(|part| !part.patterns.is_empty());
+        if extras != Extras::None || by_pattern {
+            let sent = self.sender.shape(&a.names);
+            for gap in self.strings(at, &sent.string, &read.string)? {
+                let names = gap.wishes.iter().filter_map(|wish| match wish {
+                    Wish::Value(value) => value.as_str(),
+                    _ => None,
+                });
+                let wishes = names.flat_map(with).collect();
+                gaps.push(self.gap(at, "not every property name is accepted", wishes));
+            }
+        }
+        Ok(gaps)
+    }
+}

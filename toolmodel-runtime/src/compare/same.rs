@@ -1,0 +1,188 @@
+//! Whether two subschemas say the same, whatever their annotations, key order and names of
+//! definitions.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use crate::meter::{Exceeded, Meter};
+use crate::schema::Dialect;
+use crate::schema::shape::{Document, is_assertion};
+use crate::schema::walk::{Holds, holds};
+
+/// Both documents, which have one dialect.
+pub(super) struct Same<'s, 'a, 'b> {
+    pub(super) sender: &'s mut Document<'a>,
+    pub(super) reader: &'s mut Document<'b>,
+    pub(super) dialect: Dialect,
+    pub(super) meter: &'s Meter,
+}
+
+/// Pairs that are being compared, by address: a subschema stands in one place.
+type Assumed = HashSet<(*const Value, *const Value)>;
+
+impl<'a, 'b> Same<'_, 'a, 'b> {
+    /// Whether two subschemas say the same.
+    pub(super) fn schemas(&mut self, a: &'a Value, b: &'b Value) -> Result<bool, Exceeded> {
+        self.pair(a, b, &mut Assumed::new())
+    }
+
+    /// Whether a keyword of two subschemas says the same; also when neither has it.
+    pub(super) fn keyword(
+        &mut self,
+        keyword: &str,
+        a: &'a Map<String, Value>,
+        b: &'b Map<String, Value>,
+    ) -> Result<bool, Exceeded> {
+        match (a.get(keyword), b.get(keyword)) {
+            (None, None) => Ok(true),
+            (Some(a), Some(b)) => self.values(keyword, a, b, &mut Assumed::new()),
+            _ => Ok(false),
+        }
+    }
+
+    /// A pair that leads back to itself is the same if nothing on the way differs: every way back
+    /// passes through a smaller part of the instance, or says nothing at all.
+    fn pair(
+        &mut self,
+        a: &'a Value,
+        b: &'b Value,
+        assumed: &mut Assumed,
+    ) -> Result<bool, Exceeded> {
+        self.meter.work(1)?;
+        let _level = self.meter.enter()?;
+        if !assumed.insert((std::ptr::from_ref(a), std::ptr::from_ref(b))) {
+            return Ok(true);
+        }
+        match (a, b) {
+            (Value::Object(a), Value::Object(b)) => self.objects(a, b, assumed),
+            (a, b) => Ok(a == b),
+        }
+    }
+
+    fn objects(
+        &mut self,
+        a: &'a Map<String, Value>,
+        b: &'b Map<String, Value>,
+        assumed: &mut Assumed,
+    ) -> Result<bool, Exceeded> {
+        let _level = self.meter.enter()?;
+        match (self.sender_target(a), self.reader_target(b)) {
+            (Some(a), Some(b)) => return self.pair(a, b, assumed),
+            (Some(Value::Object(a)), None) => return self.objects(a, b, assumed),
+            (None, Some(Value::Object(b))) => return self.objects(a, b, assumed),
+            (Some(_), None) | (None, Some(_)) => return Ok(false),
+            (None, None) => {}
+        }
+        self.meter.work(a.len() + b.len())?;
+        let decides = |keyword: &str| decides(keyword);
+        if a.keys().filter(|key| decides(key)).count()
+            != b.keys().filter(|key| decides(key)).count()
+        {
+            return Ok(false);
+        }
+        for (keyword, value) in a.iter().filter(|(key, _)| decides(key)) {
+            let Some(other) = b.get(keyword) else {
+                return Ok(false);
+            };
+            if !self.values(keyword, value, other, assumed)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What a subschema that only refers stands for.
+    fn sender_target(&mut self, map: &Map<String, Value>) -> Option<&'a Value> {
+        let target = self.sender.target(reference(map, self.dialect)?)?;
+        Some(self.sender.schema(target))
+    }
+
+    fn reader_target(&mut self, map: &Map<String, Value>) -> Option<&'b Value> {
+        let target = self.reader.target(reference(map, self.dialect)?)?;
+        Some(self.reader.schema(target))
+    }
+
+    fn values(
+        &mut self,
+        keyword: &str,
+        a: &'a Value,
+        b: &'b Value,
+        assumed: &mut Assumed,
+    ) -> Result<bool, Exceeded> {
+        match (keyword, a, b) {
+            ("$ref", Value::String(a), Value::String(b)) => {
+                let (Some(a), Some(b)) = (self.sender.target(a), self.reader.target(b)) else {
+                    return Ok(false);
+                };
+                let (a, b) = (self.sender.schema(a), self.reader.schema(b));
+                self.pair(a, b, assumed)
+            }
+            // What these refer to depends on more than the place where they stand.
+            ("$dynamicRef" | "$recursiveRef" | "$ref", ..) => Ok(false),
+            ("required" | "enum" | "type", Value::Array(a), Value::Array(b)) => {
+                self.meter.work(a.len().saturating_mul(b.len()))?;
+                Ok(a.iter().all(|it| b.contains(it)) && b.iter().all(|it| a.contains(it)))
+            }
+            _ => self.held(holds(keyword), a, b, assumed),
+        }
+    }
+
+    fn held(
+        &mut self,
+        holds: Holds,
+        a: &'a Value,
+        b: &'b Value,
+        assumed: &mut Assumed,
+    ) -> Result<bool, Exceeded> {
+        match (holds, a, b) {
+            (Holds::Nothing, ..) => {
+                self.meter.work(1)?;
+                Ok(a == b)
+            }
+            (Holds::Array | Holds::OneOrArray, Value::Array(a), Value::Array(b)) => {
+                if a.len() != b.len() {
+                    return Ok(false);
+                }
+                for (a, b) in a.iter().zip(b) {
+                    if !self.pair(a, b, assumed)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            (Holds::Map | Holds::MapOrNames, Value::Object(a), Value::Object(b)) => {
+                if a.len() != b.len() {
+                    return Ok(false);
+                }
+                for (name, a) in a {
+                    let Some(b) = b.get(name) else {
+                        return Ok(false);
+                    };
+                    if !self.pair(a, b, assumed)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            (Holds::One | Holds::OneOrArray, a, b) => self.pair(a, b, assumed),
+            _ => Ok(a == b),
+        }
+    }
+}
+
+/// Whether a keyword has a part in what is accepted.
+fn decides(keyword: &str) -> bool {
+    is_assertion(keyword)
+        || matches!(
+            keyword,
+            "then" | "else" | "minContains" | "maxContains" | "$recursiveRef"
+        )
+}
+
+/// The `$ref` of a subschema that says nothing else.
+fn reference(map: &Map<String, Value>, dialect: Dialect) -> Option<&str> {
+    let reference = map.get("$ref")?.as_str()?;
+    let alone = dialect == Dialect::Draft07 || map.keys().all(|key| key == "$ref" || !decides(key));
+    alone.then_some(reference)
+}

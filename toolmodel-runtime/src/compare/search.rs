@@ -1,0 +1,77 @@
+//! An instance that shows a gap: made for the sender, accepted by its validator and refused by the
+//! reader's.
+
+use serde_json::Value;
+
+use super::include::Gap;
+use crate::example::maker::{Maker, Style, Turn};
+use crate::example::patterns::Patterns;
+use crate::meter::{Exceeded, Meter};
+use crate::schema::shape::Document;
+use crate::validate::CompiledSchema;
+
+/// Where proofs are looked for.
+pub(super) struct Search<'s, 'a> {
+    pub(super) sender: &'s mut Document<'a>,
+    pub(super) accepts: &'s CompiledSchema,
+    pub(super) refuses: &'s CompiledSchema,
+    pub(super) patterns: &'s Patterns,
+    pub(super) meter: &'s Meter,
+}
+
+/// Ways of making the choices that a schema leaves which are tried for each wish.
+const MOST_VARIANTS: usize = 6;
+/// Instances that are tried for one gap.
+const MOST_TRIED: usize = 200;
+
+impl Search<'_, '_> {
+    /// A proof that the gap is real, if one is found.
+    pub(super) fn proof(&mut self, gap: &Gap) -> Option<Value> {
+        self.find(gap).ok().flatten()
+    }
+
+    fn find(&mut self, gap: &Gap) -> Result<Option<Value>, Exceeded> {
+        let root = vec![self.sender.root()];
+        let turns: Vec<Turn> = gap.turns.iter().rev().cloned().collect();
+        let mut tried = 0;
+        for variant in 0..MOST_VARIANTS {
+            for full in [false, true] {
+                for wish in &gap.wishes {
+                    tried += 1;
+                    if tried > MOST_TRIED {
+                        return Ok(None);
+                    }
+                    let style = Style {
+                        full,
+                        suggested: false,
+                        variant,
+                    };
+                    let mut maker = Maker::new(self.sender, self.patterns, self.meter, style);
+                    let Some(value) = maker.make(&root, &turns, wish)? else {
+                        continue;
+                    };
+                    self.meter.work(1 + size(&value))?;
+                    if self.is_proof(&value) {
+                        return Ok(Some(value));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Both validators have to answer: one that gives up proves nothing.
+    fn is_proof(&self, value: &Value) -> bool {
+        let accepted = self.accepts.is_valid(value).is_ok_and(|valid| valid);
+        accepted && self.refuses.is_valid(value).is_ok_and(|valid| !valid)
+    }
+}
+
+fn size(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(size).sum::<usize>(),
+        Value::Object(map) => 1 + map.values().map(size).sum::<usize>(),
+        Value::String(text) => 1 + text.len() / 64,
+        _ => 1,
+    }
+}

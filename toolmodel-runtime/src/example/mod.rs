@@ -1,0 +1,124 @@
+//! Valid values made from a schema, for people, documentation and tests.
+//!
+//! A value is made from the shapes of the schema and then held to it by the validator: what comes
+//! back is always accepted, and where nothing acceptable was found nothing comes back.
+//!
+//! ```
+//! use toolmodel_runtime::{Schema, example};
+//!
+//! let schema: Schema = r#"{
+//!     "type": "object",
+//!     "properties": {
+//!         "owner": {"type": "string", "pattern": "^[a-z]{3,}$"},
+//!         "since": {"type": "string", "format": "date"},
+//!         "limit": {"type": "integer", "minimum": 10}
+//!     },
+//!     "required": ["owner"]
+//! }"#.parse()?;
+//! assert_eq!(
+//!     example::minimal(&schema)?.map(|value| value.to_string()),
+//!     Some(r#"{"owner":"text"}"#.to_owned()),
+//! );
+//! assert_eq!(
+//!     example::full(&schema)?.map(|value| value.to_string()),
+//!     Some(r#"{"owner":"text","since":"2026-01-31","limit":10}"#.to_owned()),
+//! );
+//! # Ok::<(), toolmodel_runtime::Error>(())
+//! ```
+
+pub(crate) mod maker;
+pub(crate) mod number;
+pub(crate) mod patterns;
+pub(crate) mod text;
+
+use serde_json::Value;
+
+use crate::error::Result;
+use crate::meter::{Allowance, Meter};
+use crate::model::Tool;
+use crate::schema::Schema;
+use crate::schema::shape::Document;
+use crate::validate::DefaultValidator;
+use maker::{Maker, Style, Wish};
+use patterns::Patterns;
+
+/// What making one value may cost.
+const ALLOWANCE: Allowance = Allowance {
+    work: 2_000_000,
+    depth: 200,
+    bytes: usize::MAX,
+};
+
+/// Ways of making the choices that a schema leaves which are tried.
+const MOST_VARIANTS: usize = 48;
+
+/// A value with no more than the schema requires.
+///
+/// # Errors
+/// As [`DefaultValidator::compile`] for a schema that cannot be used, and
+/// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when making a value costs too much.
+/// `None` when no value was found that the schema accepts, which proves nothing.
+pub fn minimal(schema: &Schema) -> Result<Option<Value>> {
+    make(schema, false)
+}
+
+/// A value with every property that the schema declares, as far as they go together; values that
+/// the schema suggests (`examples`, `default`) come first.
+///
+/// # Errors
+/// As [`minimal`].
+pub fn full(schema: &Schema) -> Result<Option<Value>> {
+    make(schema, true)
+}
+
+/// Arguments that a tool accepts, with every property that its input schema declares as far as
+/// they go together, else with what is required only.
+///
+/// ```
+/// use toolmodel_runtime::{Tool, example};
+///
+/// let tool = Tool::from_mcp_json(
+///     r#"{"name": "add", "inputSchema": {
+///         "type": "object",
+///         "properties": {"a": {"type": "number"}, "b": {"type": "number", "examples": [7]}},
+///         "required": ["a", "b"]
+///     }}"#,
+/// )?;
+/// let arguments = example::arguments(&tool)?;
+/// assert_eq!(arguments, Some(serde_json::json!({"a": 1, "b": 7})));
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`minimal`].
+pub fn arguments(tool: &Tool) -> Result<Option<Value>> {
+    match full(&tool.input_schema)? {
+        Some(value) => Ok(Some(value)),
+        None => minimal(&tool.input_schema),
+    }
+}
+
+fn make(schema: &Schema, full: bool) -> Result<Option<Value>> {
+    let compiled = DefaultValidator::shared().compile(schema)?;
+    let mut document = Document::new(schema, schema.dialect()?);
+    let root = vec![document.root()];
+    let patterns = Patterns::default();
+    let meter = Meter::new(ALLOWANCE);
+    for variant in 0..MOST_VARIANTS {
+        for suggested in [true, false] {
+            let style = Style {
+                full,
+                suggested: suggested && full,
+                variant,
+            };
+            let mut maker = Maker::new(&mut document, &patterns, &meter, style);
+            let made = maker.make(&root, &[], &Wish::Anything)?;
+            if let Some(value) = made
+                && compiled.is_valid(&value)?
+            {
+                return Ok(Some(value));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,150 @@
+//! Whether texts match patterns, as the validator decides it.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use regex_syntax::hir::Hir;
+use serde_json::{Value, json};
+
+use super::text::{LONGEST, Taste, read, text};
+use crate::schema::Schema;
+use crate::schema::shape::StringRule;
+use crate::validate::{CompiledSchema, DefaultValidator};
+
+/// The patterns of a walk, each read and compiled once.
+#[derive(Default)]
+pub(crate) struct Patterns(RefCell<HashMap<String, Rc<Pattern>>>);
+
+struct Pattern {
+    /// Nothing where the validator refuses the pattern.
+    compiled: Option<Arc<CompiledSchema>>,
+    hir: Option<Hir>,
+}
+
+impl Patterns {
+    fn get(&self, pattern: &str) -> Rc<Pattern> {
+        if let Some(known) = self.0.borrow().get(pattern) {
+            return Rc::clone(known);
+        }
+        let schema = Schema::try_from(json!({ "pattern": pattern }));
+        let compiled = schema.and_then(|schema| DefaultValidator::shared().compile(&schema));
+        let new = Rc::new(Pattern {
+            hir: compiled.is_ok().then(|| read(pattern)).flatten(),
+            compiled: compiled.ok(),
+        });
+        let mut known = self.0.borrow_mut();
+        known.insert(pattern.to_owned(), Rc::clone(&new));
+        new
+    }
+
+    /// Whether a text matches; nothing where the validator cannot say.
+    pub(crate) fn matches(&self, pattern: &str, text: &str) -> Option<bool> {
+        let pattern = self.get(pattern);
+        let text = Value::String(text.to_owned());
+        pattern.compiled.as_ref()?.is_valid(&text).ok()
+    }
+
+    /// Whether a text meets a rule; nothing where the validator cannot say.
+    pub(crate) fn meets(&self, text: &str, rule: &StringRule) -> Option<bool> {
+        let length = text.chars().count() as u64;
+        let fits = rule.min <= length
+            && rule.max.is_none_or(|max| length <= max)
+            && rule
+                .values
+                .as_ref()
+                .is_none_or(|values| values.iter().any(|value| value == text));
+        if !fits {
+            return Some(false);
+        }
+        for pattern in &rule.patterns {
+            if !self.matches(pattern, text)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Texts that should match a pattern and have about so many characters.
+    pub(crate) fn texts(&self, pattern: &str, lengths: &[usize], variants: usize) -> Vec<String> {
+        let pattern = self.get(pattern);
+        let Some(hir) = &pattern.hir else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for variant in 0..variants {
+            let Some(shortest) = text(hir, Taste { spare: 0, variant }) else {
+                continue;
+            };
+            let count = shortest.chars().count();
+            found.push(shortest);
+            for length in lengths.iter().copied().filter(|length| *length > count) {
+                let spare = length.min(LONGEST) - count.min(length.min(LONGEST));
+                found.extend(text(hir, Taste { spare, variant }));
+            }
+        }
+        found
+    }
+
+    /// The plainest texts that meet a rule.
+    pub(crate) fn candidates(&self, rule: &StringRule, format: Option<&str>) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        if let Some(values) = &rule.values {
+            found.extend(values.iter().take(MOST_VALUES).cloned());
+        } else {
+            found.extend(format.and_then(formatted).map(str::to_owned));
+            found.extend(WORDS.iter().map(|word| fitted(word, rule)));
+            let least = usize::try_from(rule.min).unwrap_or(usize::MAX);
+            for pattern in &rule.patterns {
+                found.extend(self.texts(pattern, &[least, least + 1, least + 2], 4));
+            }
+        }
+        found.retain(|text| self.meets(text, rule) == Some(true));
+        let mut seen = std::collections::HashSet::new();
+        found.retain(|text| seen.insert(text.clone()));
+        found
+    }
+}
+
+/// Listed values that are looked at.
+const MOST_VALUES: usize = 1000;
+
+const WORDS: [&str; 6] = ["text", "word", "name", "1", "a", ""];
+
+/// A word, cut or continued to a length that the rule takes.
+fn fitted(word: &str, rule: &StringRule) -> String {
+    let least = usize::try_from(rule.min).unwrap_or(LONGEST).min(LONGEST);
+    let most = rule.max.and_then(|max| usize::try_from(max).ok());
+    let mut text: String = word.chars().take(most.unwrap_or(usize::MAX)).collect();
+    let mut count = text.chars().count();
+    let filling = if word.is_empty() { "text" } else { word };
+    for c in filling.chars().cycle() {
+        if count >= least {
+            break;
+        }
+        text.push(c);
+        count += 1;
+    }
+    text
+}
+
+/// What a text of a format looks like.
+fn formatted(format: &str) -> Option<&'static str> {
+    Some(match format {
+        "date-time" => "2026-01-31T12:00:00Z",
+        "date" => "2026-01-31",
+        "time" => "12:00:00Z",
+        "duration" => "PT1H",
+        "email" | "idn-email" => "name@example.com",
+        "hostname" | "idn-hostname" => "example.com",
+        "ipv4" => "192.0.2.1",
+        "ipv6" => "2001:db8::1",
+        "uri" | "url" | "iri" => "https://example.com/",
+        "uri-reference" | "iri-reference" => "/path",
+        "uuid" => "123e4567-e89b-12d3-a456-426614174000",
+        "json-pointer" => "/name",
+        "regex" => "^a$",
+        _ => return None,
+    })
+}

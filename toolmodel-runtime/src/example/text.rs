@@ -1,0 +1,179 @@
+//! Texts that match a pattern, with as many characters as wished for.
+
+use regex_syntax::hir::{Class, Hir, HirKind};
+
+/// Characters that one text has at most.
+pub(crate) const LONGEST: usize = 20_000;
+
+/// How the choices that a pattern leaves are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taste {
+    /// Characters beyond the fewest that are needed.
+    pub(crate) spare: usize,
+    /// Which branch of an alternation, and which character of a class.
+    pub(crate) variant: usize,
+}
+
+/// What a pattern means, once it is read; nothing where its syntax is beyond this (look-around).
+pub(crate) fn read(pattern: &str) -> Option<Hir> {
+    if pattern.len() > LONGEST {
+        return None;
+    }
+    let translated = jsonschema_regex::to_rust_regex(pattern).ok()?;
+    regex_syntax::parse(&translated).ok()
+}
+
+/// A text in which the pattern is found; whoever asks checks it, because a look at what stands
+/// around a place contributes nothing here.
+pub(crate) fn text(hir: &Hir, taste: Taste) -> Option<String> {
+    let mut writer = Writer {
+        text: String::new(),
+        left: taste.spare.min(LONGEST),
+        steps: 0,
+        taste,
+    };
+    writer.write(hir).then_some(writer.text)
+}
+
+struct Writer {
+    text: String,
+    left: usize,
+    steps: usize,
+    taste: Taste,
+}
+
+/// Steps that one text may take: repetitions of what may be empty multiply without writing.
+const MOST_STEPS: usize = 200_000;
+
+impl Writer {
+    fn write(&mut self, hir: &Hir) -> bool {
+        self.steps += 1;
+        if self.text.len() > 4 * LONGEST || self.steps > MOST_STEPS {
+            return false;
+        }
+        match hir.kind() {
+            HirKind::Empty | HirKind::Look(_) => true,
+            HirKind::Literal(literal) => match std::str::from_utf8(&literal.0) {
+                Ok(text) => {
+                    self.text.push_str(text);
+                    true
+                }
+                Err(_) => false,
+            },
+            HirKind::Class(class) => match pick(class, self.taste.variant) {
+                Some(c) => {
+                    self.text.push(c);
+                    true
+                }
+                None => false,
+            },
+            HirKind::Capture(capture) => self.write(&capture.sub),
+            HirKind::Concat(parts) => parts.iter().all(|part| self.write(part)),
+            HirKind::Alternation(branches) => {
+                let start = self.text.len();
+                let first = self.taste.variant % branches.len().max(1);
+                let (before, after) = branches.split_at(first);
+                after.iter().chain(before).any(|branch| {
+                    self.text.truncate(start);
+                    self.write(branch)
+                })
+            }
+            HirKind::Repetition(repetition) => {
+                for _ in 0..repetition.min {
+                    if !self.write(&repetition.sub) {
+                        return false;
+                    }
+                }
+                let most = repetition.max.unwrap_or(u32::MAX);
+                for _ in repetition.min..most {
+                    if self.left == 0 {
+                        break;
+                    }
+                    let (before, left) = (self.text.len(), self.left);
+                    self.left = 0;
+                    let written = self.write(&repetition.sub);
+                    let more = self.text[before..].chars().count();
+                    if !written || more == 0 || more > left {
+                        self.text.truncate(before);
+                        self.left = left;
+                        break;
+                    }
+                    self.left = left - more;
+                }
+                true
+            }
+        }
+    }
+}
+
+/// A character of a class: what reads best, or for other variants what stands elsewhere in it.
+fn pick(class: &Class, variant: usize) -> Option<char> {
+    let ranges: Vec<(char, char)> = match class {
+        Class::Unicode(class) => class
+            .ranges()
+            .iter()
+            .map(|r| (r.start(), r.end()))
+            .collect(),
+        Class::Bytes(class) => class
+            .ranges()
+            .iter()
+            .map(|r| (char::from(r.start()), char::from(r.end())))
+            .collect(),
+    };
+    let favourites = ['a', '1', 'A', '-', ' ', '_', '.', 'é'];
+    let mut found: Vec<char> = favourites
+        .into_iter()
+        .filter(|c| ranges.iter().any(|(start, end)| start <= c && c <= end))
+        .collect();
+    found.extend(
+        ranges
+            .iter()
+            .take(8)
+            .flat_map(|(start, end)| [*start, *end]),
+    );
+    if found.is_empty() {
+        return None;
+    }
+    Some(found[variant % found.len()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_match_and_are_as_long_as_wished_for() {
+        for (pattern, spare, expected) in [
+            ("^[a-z]+$", 0, "a"),
+            ("^[a-z]+$", 4, "aaaaa"),
+            ("^[0-9]{4}-[0-9]{2}$", 3, "1111-11"),
+            ("^(ab)*$", 5, "abab"),
+            ("^x?y{1,3}$", 9, "xyyy"),
+            ("^(?:cat|dog)s*$", 1, "cats"),
+        ] {
+            let hir = read(pattern).unwrap();
+            let taste = Taste { spare, variant: 0 };
+            assert_eq!(text(&hir, taste).as_deref(), Some(expected), "{pattern}");
+        }
+        let hir = read("^(?:cat|dog)$").unwrap();
+        let taste = Taste {
+            spare: 0,
+            variant: 1,
+        };
+        assert_eq!(text(&hir, taste).as_deref(), Some("dog"));
+    }
+
+    #[test]
+    fn no_pattern_makes_a_text_without_bound() {
+        let hir = read("^((a{999}){999})$").map(|hir| {
+            text(
+                &hir,
+                Taste {
+                    spare: 0,
+                    variant: 0,
+                },
+            )
+        });
+        assert!(hir.is_none_or(|text| text.is_none()));
+    }
+}

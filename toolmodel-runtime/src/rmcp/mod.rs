@@ -1,0 +1,16 @@
+//! Sets of tools behind the official SDK: served, and called.
+//!
+//! The features `rmcp-server` and `rmcp-client` bring them; both are off by default.
+
+#[cfg(feature = "rmcp-client")]
+mod client;
+#[cfg(feature = "rmcp-server")]
+mod server;
+
+#[cfg(feature = "rmcp-client")]
+pub use client::{CallError, Called, Client};
+#[cfg(feature = "rmcp-server")]
+pub use server::{Checked, Context, Fault, Server, input_schema, output_schema, routes};
+
+#[cfg(feature = "rmcp-server")]
+pub use ::rmcp::transport::stdio;

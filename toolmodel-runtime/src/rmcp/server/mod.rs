@@ -1,0 +1,273 @@
+//! A set of tools as a server: read the call, hand it to its handler, say what came of it.
+
+mod checked;
+mod context;
+mod guard;
+mod list;
+mod offer;
+mod outcome;
+mod routes;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use ::rmcp::model::{Implementation, ServerCapabilities, ServerConfig};
+use ::rmcp::service::{RunningService, ServerInitializeError};
+use ::rmcp::transport::IntoTransport;
+use ::rmcp::{ErrorData, RoleServer};
+use serde_json::Value;
+
+pub use checked::{Checked, input_schema, output_schema};
+pub use context::Context;
+pub use outcome::Fault;
+pub use routes::routes;
+
+use crate::error::{Error, ErrorKind};
+use crate::private::set::id_of;
+use crate::typed::{Dispatch, ToolEntry, ToolSet};
+use list::Listeners;
+
+/// A set of tools that the official SDK serves, with the state that the handlers get.
+///
+/// ```
+/// # use schemars::JsonSchema;
+/// # use serde::{Deserialize, Serialize};
+/// use serde_json::Value;
+/// use toolmodel_runtime::rmcp::{Server, stdio};
+/// use toolmodel_runtime::{Handler, Tool, ToolFailure, tool_set};
+///
+/// /// Say hello.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// struct Hello { name: String }
+///
+/// struct App { greeting: String }
+///
+/// impl Handler<App> for Hello {
+///     async fn handle(self, app: &App) -> Result<Value, ToolFailure> {
+///         Ok(format!("{}, {}", app.greeting, self.name).into())
+///     }
+/// }
+///
+/// tool_set![Hello];
+///
+/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+/// let app = App { greeting: "hello".to_owned() };
+/// Server::<ToolCall, _>::new(app).serve(stdio()).await?.waiting().await?;
+/// # Ok(()) }
+/// ```
+///
+/// It is a [`ServerHandler`](::rmcp::ServerHandler): whatever the SDK can serve over can serve it,
+/// streamable HTTP with a clone of it for each session. Clones share everything.
+///
+/// Arguments are held to the input schema before a handler runs; what they break is a result with
+/// `isError`, which a model reads. So is a handler's failure. A tool that is not there is an error of
+/// the protocol, -32602. An output that breaks its schema and a handler that panics are the server's
+/// own fault: -32603, and the hook of [`Server::on_fault`] is told more. When a client cancels a call,
+/// its handler is dropped where it waits, unless it has asked for [`Context::cancelled`].
+///
+/// The SDK's type of a tool has no place for `execution`, icons of unknown themes and unknown fields;
+/// see [`Tool::to_sdk`](crate::Tool::to_sdk).
+pub struct Server<S, App> {
+    shared: Arc<Shared<App>>,
+    set: PhantomData<fn() -> S>,
+}
+
+struct Shared<App> {
+    app: App,
+    settings: Settings,
+    hidden: RwLock<BTreeSet<&'static str>>,
+    listeners: Listeners,
+}
+
+type OnFault = Arc<dyn Fn(&Fault<'_>) + Send + Sync>;
+
+#[derive(Clone)]
+struct Settings {
+    info: ServerConfig,
+    page: usize,
+    on_fault: Option<OnFault>,
+}
+
+impl<S, App> Server<S, App> {
+    /// A server for the tools of `S`, whose handlers get `app`.
+    #[must_use]
+    pub fn new(app: App) -> Self
+    where
+        S: Dispatch<App, Context>,
+    {
+        let tools = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_tool_list_changed();
+        let settings = Settings {
+            info: ServerConfig::new(tools.build()).with_server_info(this_program()),
+            page: list::PAGE,
+            on_fault: None,
+        };
+        Self::with(app, settings)
+    }
+
+    fn with(app: App, settings: Settings) -> Self {
+        let shared = Shared {
+            app,
+            settings,
+            hidden: RwLock::default(),
+            listeners: Listeners::default(),
+        };
+        Self {
+            shared: Arc::new(shared),
+            set: PhantomData,
+        }
+    }
+
+    /// Changes settings, before the server is shared; afterwards it stays as it is.
+    fn set(mut self, change: impl FnOnce(&mut Settings)) -> Self {
+        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+            change(&mut shared.settings);
+        }
+        self
+    }
+
+    /// The name and version that clients see instead of the program's file name.
+    ///
+    /// This and the other settings are for a server that has not been cloned.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>, version: impl Into<String>) -> Self {
+        let info = Implementation::new(name, version);
+        self.set(|settings| settings.info.server_info = info)
+    }
+
+    /// What clients tell a model about the server.
+    #[must_use]
+    pub fn instructions(self, text: impl Into<String>) -> Self {
+        self.set(|settings| settings.info.instructions = Some(text.into()))
+    }
+
+    /// How many tools a page of `tools/list` has at most, instead of 250.
+    #[must_use]
+    pub fn page_size(self, tools: usize) -> Self {
+        self.set(|settings| settings.page = tools.max(1))
+    }
+
+    /// What is done when a handler panics or gives an output that breaks its schema: the caller is
+    /// told that much only.
+    #[must_use]
+    pub fn on_fault(self, hook: impl Fn(&Fault<'_>) + Send + Sync + 'static) -> Self {
+        self.set(|settings| settings.on_fault = Some(Arc::new(hook)))
+    }
+
+    /// The state that the handlers get.
+    #[must_use]
+    pub fn app(&self) -> &App {
+        &self.shared.app
+    }
+
+    /// Tells all clients that want to know that the tools have changed.
+    pub async fn tools_changed(&self) {
+        self.shared.listeners.tell().await;
+    }
+}
+
+impl<S: ToolSet, App> Server<S, App> {
+    /// Offers a tool no longer, or again; [`Server::tools_changed`] says so.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnknownTool`] when no tool of the set has the id.
+    pub fn offer(&self, id: &str, offered: bool) -> crate::Result<()> {
+        let mut ids = S::TOOLS.iter().map(ToolEntry::id);
+        let Some(known) = ids.find(|known| *known == id) else {
+            let ids: Vec<&str> = S::TOOLS.iter().map(ToolEntry::id).collect();
+            return Err(crate::private::set::unknown_tool(id, &ids));
+        };
+        let hidden = &self.shared.hidden;
+        let mut hidden = hidden.write().unwrap_or_else(PoisonError::into_inner);
+        if offered {
+            hidden.remove(known);
+        } else {
+            hidden.insert(known);
+        }
+        Ok(())
+    }
+
+    /// The tools that are offered, in the order of the set.
+    fn offered(&self) -> Vec<&'static ToolEntry> {
+        let hidden = &self.shared.hidden;
+        let hidden = hidden.read().unwrap_or_else(PoisonError::into_inner);
+        let tools = S::TOOLS.iter();
+        tools.filter(|tool| !hidden.contains(tool.id())).collect()
+    }
+
+    fn is_hidden(&self, id: &str) -> bool {
+        let hidden = &self.shared.hidden;
+        let hidden = hidden.read().unwrap_or_else(PoisonError::into_inner);
+        hidden.contains(id)
+    }
+
+    /// Reads a call by its name on the wire.
+    fn read(&self, name: &str, arguments: &Value) -> Result<S, Error> {
+        let id = id_of(name, S::TOOLS)?;
+        if self.is_hidden(id) {
+            let offered: Vec<ToolEntry> = self.offered().into_iter().copied().collect();
+            id_of(name, &offered)?;
+        }
+        S::parse(id, arguments)
+    }
+}
+
+impl<S, App> Server<S, App>
+where
+    S: Dispatch<App, Context> + Send + 'static,
+    App: Send + Sync + 'static,
+{
+    /// Serves over a transport of the SDK, such as [`stdio`](super::stdio); it runs until the client
+    /// leaves.
+    ///
+    /// # Errors
+    /// When the client does not begin as the protocol says.
+    pub async fn serve<T, E, A>(
+        self,
+        transport: T,
+    ) -> Result<RunningService<RoleServer, Self>, ServerInitializeError>
+    where
+        T: IntoTransport<RoleServer, E, A>,
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        ::rmcp::ServiceExt::serve(self, transport).await
+    }
+}
+
+impl<S, App> Clone for Server<S, App> {
+    fn clone(&self) -> Self {
+        Self {
+            shared: Arc::clone(&self.shared),
+            set: PhantomData,
+        }
+    }
+}
+
+impl<S: ToolSet, App> fmt::Debug for Server<S, App> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = S::TOOLS.iter().map(ToolEntry::wire_name);
+        let mut debug = f.debug_struct("Server");
+        debug
+            .field("tools", &names.collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The program's file name, because the SDK would name itself.
+fn this_program() -> Implementation {
+    let path = std::env::current_exe().ok();
+    let name = path.as_deref().and_then(|path| path.file_stem());
+    let name = name.map_or_else(|| "server".into(), |name| name.to_string_lossy());
+    Implementation::new(name, "0.0.0")
+}
+
+/// A refusal before any handler ran, as the specification has it.
+fn refusal(error: Error) -> Result<::rmcp::model::CallToolResponse, ErrorData> {
+    if error.kind() == ErrorKind::UnknownTool {
+        return Err(ErrorData::invalid_params(error.to_string(), None));
+    }
+    outcome::result(error.into()).map(Into::into)
+}

@@ -1,0 +1,190 @@
+//! What a handler gives, with and without its type.
+
+use serde_json::{Map, Value, json};
+
+use super::failure::ToolFailure;
+use crate::error::{Error, ErrorKind, Result};
+
+/// A tool's output, and what may stand beside it.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::Reply;
+///
+/// let reply = Reply::new(7).with_text("seven").with_meta("example.com/cached", json!(true));
+/// assert_eq!(reply.content.len(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Reply<T> {
+    /// The output.
+    pub output: T,
+    /// Content blocks of MCP; none means one with the output as text.
+    pub content: Vec<Value>,
+    /// `_meta` of the result.
+    pub meta: Map<String, Value>,
+}
+
+impl<T> Reply<T> {
+    /// An output and nothing beside it.
+    #[must_use]
+    pub fn new(output: T) -> Self {
+        Self {
+            output,
+            content: Vec::new(),
+            meta: Map::new(),
+        }
+    }
+
+    /// Adds a text block.
+    #[must_use]
+    pub fn with_text(self, text: impl Into<String>) -> Self {
+        self.with_block(json!({"type": "text", "text": text.into()}))
+    }
+
+    /// Adds a content block of MCP, such as `{"type": "image", ...}`.
+    #[must_use]
+    pub fn with_block(mut self, block: Value) -> Self {
+        self.content.push(block);
+        self
+    }
+
+    /// Adds to the metadata.
+    #[must_use]
+    pub fn with_meta(mut self, key: impl Into<String>, value: Value) -> Self {
+        self.meta.insert(key.into(), value);
+        self
+    }
+}
+
+impl<T> From<T> for Reply<T> {
+    fn from(output: T) -> Self {
+        Self::new(output)
+    }
+}
+
+/// What a call came to, whatever the tool: a result for who called it.
+///
+/// Errors become answers with `into()`, so that a model reads what was wrong with its call.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The structured result, held to the tool's output schema.
+    pub structured: Option<Value>,
+    /// Content blocks of MCP.
+    pub content: Vec<Value>,
+    /// Whether this tells of a failure.
+    pub is_error: bool,
+    /// `_meta` of the result.
+    pub meta: Map<String, Value>,
+    error: Option<Error>,
+}
+
+impl Answer {
+    /// An answer in text.
+    #[must_use]
+    pub fn from_text(text: impl Into<String>) -> Self {
+        Self {
+            structured: None,
+            content: vec![json!({"type": "text", "text": text.into()})],
+            is_error: false,
+            meta: Map::new(),
+            error: None,
+        }
+    }
+
+    /// An output that has been written as JSON and held to its schema, if it has one.
+    pub(crate) fn of_output(
+        written: Result<Value>,
+        has_schema: bool,
+        content: Vec<Value>,
+        meta: Map<String, Value>,
+    ) -> Self {
+        let output = match written {
+            Ok(output) => output,
+            Err(error) => return error.into(),
+        };
+        // Without an output schema a text is a text and nothing is nothing; an object can be
+        // structured all the same.
+        let is_structured = has_schema || output.is_object();
+        let content = match &output {
+            _ if !content.is_empty() => content,
+            Value::Null if !has_schema => Vec::new(),
+            Value::String(text) if !has_schema => vec![json!({"type": "text", "text": text})],
+            output => vec![json!({"type": "text", "text": output.to_string()})],
+        };
+        Self {
+            structured: is_structured.then_some(output),
+            content,
+            is_error: false,
+            meta,
+            error: None,
+        }
+    }
+
+    /// The error that this tells of: of arguments, of an unknown tool, or of an output that breaks
+    /// its schema. None for a result, and for a handler's own failure.
+    #[must_use]
+    pub fn error(&self) -> Option<&Error> {
+        self.error.as_ref()
+    }
+
+    /// The text blocks, in lines.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let texts = self
+            .content
+            .iter()
+            .filter_map(|block| block["text"].as_str());
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The result of `tools/call` that MCP has for this.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolmodel_runtime::Answer;
+    ///
+    /// let answer = Answer::from_text("done");
+    /// assert_eq!(answer.to_value(), json!({"content": [{"type": "text", "text": "done"}]}));
+    /// ```
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut result = Map::new();
+        result.insert("content".to_owned(), Value::Array(self.content.clone()));
+        if let Some(structured) = &self.structured {
+            result.insert("structuredContent".to_owned(), structured.clone());
+        }
+        if self.is_error {
+            result.insert("isError".to_owned(), Value::Bool(true));
+        }
+        if !self.meta.is_empty() {
+            result.insert("_meta".to_owned(), Value::Object(self.meta.clone()));
+        }
+        Value::Object(result)
+    }
+}
+
+impl From<Error> for Answer {
+    fn from(error: Error) -> Self {
+        // What a server's own output breaks is no business of who called it.
+        let text = match error.kind() {
+            ErrorKind::InvalidOutput => "the tool's output breaks its schema".to_owned(),
+            _ => error.to_model_text(),
+        };
+        Self {
+            is_error: true,
+            error: Some(error),
+            ..Self::from_text(text)
+        }
+    }
+}
+
+impl From<ToolFailure> for Answer {
+    fn from(failure: ToolFailure) -> Self {
+        Self {
+            is_error: true,
+            ..Self::from_text(failure.text())
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Subschemas in a few words: what they ask for, and by what a reader tells them apart.
+
+use serde_json::Value;
+
+use super::message::list;
+use crate::error::excerpt::cut;
+use crate::schema::kind_of;
+
+/// Names or values listed at most.
+const LISTED: usize = 10;
+
+/// A value of a schema, which is no secret.
+pub(super) fn option(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("`{}`", cut(text)),
+        Value::Array(_) | Value::Object(_) => kind_of(value).to_owned(),
+        scalar => format!("`{scalar}`"),
+    }
+}
+
+/// The first of many, and how many more there are.
+pub(super) fn some_of(all: impl ExactSizeIterator<Item = String>) -> Vec<String> {
+    let more = all.len().saturating_sub(LISTED);
+    let mut listed: Vec<String> = all.take(LISTED).collect();
+    if more > 0 {
+        listed.push(format!("{more} more"));
+    }
+    listed
+}
+
+pub(super) fn names(names: &[&str], last: &str) -> String {
+    let names = some_of(names.iter().map(|name| format!("`{}`", cut(name))));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    list(&names, last)
+}
+
+/// The values that a schema allows, where it lists them.
+pub(super) fn values(schema: &Value) -> Option<Vec<&Value>> {
+    match (schema.get("const"), schema.get("enum")) {
+        (Some(only), _) => Some(vec![only]),
+        (None, Some(Value::Array(options))) => Some(options.iter().collect()),
+        _ => None,
+    }
+}
+
+/// The names that a schema requires.
+pub(super) fn required(schema: &Value) -> Vec<&str> {
+    let names = schema.get("required").and_then(Value::as_array);
+    names
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect()
+}
+
+/// What a schema asks for, where few words say it.
+pub(super) fn briefly(schema: &Value) -> Option<String> {
+    if let Some(values) = values(schema) {
+        let values = some_of(values.into_iter().map(option));
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        return Some(list(&values, "or"));
+    }
+    let required = required(schema);
+    if !required.is_empty() {
+        return Some(format!("an object with {}", names(&required, "and")));
+    }
+    let map = schema.as_object()?;
+    let kind = map.get("type").filter(|_| map.len() == 1)?.as_str()?;
+    match kind {
+        "array" | "integer" | "object" => Some(format!("an {kind}")),
+        "boolean" | "number" | "string" => Some(format!("a {kind}")),
+        "null" => Some(kind.to_owned()),
+        _ => None,
+    }
+}
