@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::authoring::check_authoring;
 use crate::config::Config;
 use crate::error::{Error, Errors};
 use crate::identify::identify;
@@ -31,6 +32,7 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     let mut problems = Problems::default();
     let found = find(config, path, &mut problems);
     let tools = identify(found.tools, config, &mut problems);
+    check_authoring(&tools, config, &mut problems);
     let names = name_tools(&tools, config, &mut problems);
     let tools = lower_tools(tools, names, config, &mut problems);
     warn_of_unused_places(config, &tools, &mut problems);

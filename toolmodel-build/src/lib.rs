@@ -25,6 +25,7 @@
     clippy::exhaustive_structs
 )]
 
+mod authoring;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -36,7 +36,7 @@ pub use model::{
     ProviderBackend, Revision, TaskSupport, Tool, ToolAnnotations, ToolBackend, ToolBuilder,
     ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
-pub use schema::{Dialect, MAX_NESTING, Schema, SchemaBuilder};
+pub use schema::{AdditionalProperties, Dialect, MAX_NESTING, Schema, SchemaBuilder, SchemaView};
 /// The derive, as it is used:
 ///
 /// ```

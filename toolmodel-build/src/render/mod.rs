@@ -2,6 +2,7 @@
 //! the start; all that came from files stands in it as literals, identifiers and comments.
 
 mod construct;
+mod derives;
 mod dispatch;
 mod docs;
 mod enums;
@@ -210,8 +211,17 @@ impl<'a> Types<'a> {
         let derives = derives
             .iter()
             .filter(|path| !present.contains(&path.as_str()));
+        let of_all = self.derives_of_all(def, present);
+        // A derive that all types have is not derived again.
+        let is_new = |path: &&String| {
+            let all = self.config.derives_for_all();
+            of_all.is_none() || !all.contains(path)
+        };
+        let derives = derives.filter(is_new);
         let derives = derives.map(|path| format!("#[derive({path})]"));
         let attributes = self.config.attributes_for(tool, side, &def.pointer);
-        derives.chain(attributes.iter().cloned()).collect()
+        let derives: Vec<String> = derives.collect();
+        let all = of_all.into_iter().chain(derives);
+        all.chain(attributes.iter().cloned()).collect()
     }
 }

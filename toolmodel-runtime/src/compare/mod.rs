@@ -35,6 +35,7 @@
 mod annotations;
 mod covers;
 mod include;
+mod language;
 mod report;
 mod same;
 mod schemas;

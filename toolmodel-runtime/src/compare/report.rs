@@ -100,8 +100,9 @@ pub struct SchemaChange {
     pub same: bool,
     /// Why the verdict is not [`Verdict::Compatible`]; empty otherwise.
     pub findings: Vec<Finding>,
-    /// What breaks only for those who use properties that the sender's schema does not declare and
-    /// accepts because it says nothing about them. It is no part of the verdict.
+    /// What breaks, or may break, only for those who use properties that the sender's schema does
+    /// not declare and accepts because it says nothing about them. It is no part of the verdict;
+    /// without it, a compatible change is so for every instance.
     pub undeclared: Vec<Finding>,
     /// Annotations that differ, up to a number of them.
     pub annotations: Vec<Detail>,
@@ -300,7 +301,11 @@ impl fmt::Display for SchemaChange {
             write!(f, "\n  {}: {finding}", finding.verdict)?;
         }
         for finding in &self.undeclared {
-            write!(f, "\n  undeclared properties only: {finding}")?;
+            let doubt = match finding.verdict {
+                Verdict::Breaking => "",
+                _ => " (undecided)",
+            };
+            write!(f, "\n  undeclared properties only{doubt}: {finding}")?;
         }
         for detail in &self.annotations {
             write!(f, "\n  harmless: {detail}")?;

@@ -1,5 +1,6 @@
 //! Two schemas: proven, disproven, or neither.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -18,7 +19,7 @@ use crate::validate::{CompiledSchema, DefaultValidator};
 
 /// What proving and searching may cost, each.
 const ALLOWANCE: Allowance = Allowance {
-    work: 4_000_000,
+    work: 2_000_000,
     depth: 200,
     bytes: usize::MAX,
 };
@@ -219,17 +220,16 @@ impl<'c> Comparison<'c> {
         }
     }
 
-    /// What breaks for undeclared properties only: told where it is proven.
+    /// What may break for undeclared properties only, one finding for each place.
     fn undeclared(&self, patterns: &Patterns) -> Result<Vec<Finding>> {
-        let Ok(gaps) = self.gaps(patterns, false) else {
-            return Ok(Vec::new());
+        let gaps = match self.gaps(patterns, false) {
+            Ok(gaps) => gaps,
+            Err(error) => return Ok(undecided(error.to_string()).findings),
         };
         let mut findings = self.findings(gaps, patterns)?;
-        let mut places = std::collections::HashSet::new();
-        findings.retain(|finding| {
-            let place = (finding.old.clone(), finding.new.clone());
-            finding.verdict == Verdict::Breaking && places.insert(place)
-        });
+        findings.sort_by_key(|finding| std::cmp::Reverse(finding.verdict));
+        let mut places = HashSet::new();
+        findings.retain(|it| places.insert((it.old.clone(), it.new.clone())));
         findings.truncate(MOST_UNDECLARED);
         Ok(findings)
     }

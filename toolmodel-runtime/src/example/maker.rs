@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::number;
 use super::patterns::Patterns;
 use crate::meter::{Exceeded, Meter};
+use crate::path::Step;
 use crate::schema::shape::{
     ArrayRule, Document, NodeSet, ObjectRule, Rule, Shape, Slot, StringRule,
 };
@@ -44,6 +45,8 @@ pub(crate) enum Wish {
     },
     /// Whatever is accepted, with these properties on top if it is an object.
     Over(Value),
+    /// Whatever is accepted, if it is an object.
+    SomeObject,
     /// Whatever is accepted.
     Anything,
 }
@@ -98,7 +101,9 @@ impl<'m, 'a> Maker<'m, 'a> {
             },
             Some((Turn::Item { rule, index }, rest)) => match nth_rule(&shape.array, *rule) {
                 Some(rule) => {
-                    self.array(rule, *index + 1, false, Some((*index, rest, wish)), depth)
+                    let interest = Some((*index, rest, wish));
+                    let made = self.array(rule, *index + 1, false, interest, depth)?;
+                    self.with_contained(set, made, depth)
                 }
                 None => Ok(None),
             },
@@ -107,6 +112,15 @@ impl<'m, 'a> Maker<'m, 'a> {
     }
 
     fn wished(&mut self, set: &NodeSet, shape: &Shape, wish: &Wish, depth: usize) -> Made {
+        let listed = match wish {
+            Wish::Value(_) => None,
+            Wish::Object { .. } | Wish::SomeObject => self.listed(set, Value::is_object),
+            Wish::Array { .. } => self.listed(set, Value::is_array),
+            Wish::Over(_) | Wish::Anything => self.listed(set, |_| true),
+        };
+        if listed.is_some() {
+            return Ok(listed);
+        }
         match wish {
             Wish::Value(value) => Ok(Some(value.clone())),
             Wish::Object { rule, with } => match nth_rule(&shape.object, *rule) {
@@ -121,9 +135,13 @@ impl<'m, 'a> Maker<'m, 'a> {
                 length,
                 equal,
             } => match nth_rule(&shape.array, *rule) {
-                Some(rule) => self.array(rule, *length, *equal, None, depth),
+                Some(rule) => {
+                    let made = self.array(rule, *length, *equal, None, depth)?;
+                    self.with_contained(set, made, depth)
+                }
                 None => Ok(None),
             },
+            Wish::SomeObject => self.any_object(&shape.object, depth),
             Wish::Anything => self.anything(set, shape, depth),
             Wish::Over(over) => {
                 let mut made = self.anything(set, shape, depth)?;
@@ -162,7 +180,10 @@ impl<'m, 'a> Maker<'m, 'a> {
         for i in 0..kinds.len() {
             let made = match kinds[(i + self.style.variant) % count] {
                 0 => self.any_object(&shape.object, depth)?,
-                1 => self.any_array(&shape.array, depth)?,
+                1 => {
+                    let made = self.any_array(&shape.array, depth)?;
+                    self.with_contained(set, made, depth)?
+                }
                 2 => self.text(set, &shape.string),
                 3 => self.number(shape),
                 4 => {
@@ -177,6 +198,23 @@ impl<'m, 'a> Maker<'m, 'a> {
             }
         }
         Ok(None)
+    }
+
+    /// One of the values that a schema lists, where it lists what shapes do not hold.
+    fn listed(&self, set: &NodeSet, is_meant: fn(&Value) -> bool) -> Option<Value> {
+        set.iter().find_map(|id| {
+            let schema = self.document.schema(*id);
+            let only = schema.get("const").map(std::slice::from_ref);
+            let several = || Some(schema.get("enum")?.as_array()?.as_slice());
+            let values = only.or_else(several)?;
+            if !values.iter().any(|it| it.is_object() || it.is_array()) {
+                return None;
+            }
+            let meant: Vec<&Value> = values.iter().filter(|it| is_meant(it)).collect();
+            let count = meant.len().max(1);
+            let chosen = meant.get((self.style.variant + self.nth) % count);
+            chosen.map(|value| (*value).clone())
+        })
     }
 
     /// A value that the schema itself names.
@@ -418,6 +456,24 @@ impl<'m, 'a> Maker<'m, 'a> {
             }
         }
         self.nth = outer;
+        Ok(Some(Value::Array(items)))
+    }
+
+    /// An array with an item that `contains` asks for, which shapes do not hold.
+    fn with_contained(&mut self, set: &NodeSet, made: Option<Value>, depth: usize) -> Made {
+        let Some(Value::Array(mut items)) = made else {
+            return Ok(made);
+        };
+        for id in set {
+            let Some(contained) = self.document.schema(*id).get("contains") else {
+                continue;
+            };
+            let child = self
+                .document
+                .child(*id, &[Step::Key("contains")], contained);
+            let item = self.value(&vec![child], &[], &Wish::Anything, depth + 1)?;
+            items.extend(item.filter(|item| !items.contains(item)));
+        }
         Ok(Some(Value::Array(items)))
     }
 

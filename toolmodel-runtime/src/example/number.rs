@@ -104,7 +104,7 @@ pub(crate) fn near(rules: &[&NumberRule]) -> Vec<Number> {
     for rule in rules {
         found.extend(rule.values.iter().flatten().take(MOST_VALUES).cloned());
     }
-    let plain = [1, 0, 2, 3, 5, 10, -1, 100];
+    let plain = [1, 2, 3, 5, 10, 100, 0, -1];
     found.extend(plain.into_iter().map(Number::from));
     let mut anchors: Vec<&Number> = Vec::new();
     for rule in rules {

@@ -39,6 +39,11 @@ impl Patterns {
         new
     }
 
+    /// What a pattern means, where its syntax tells.
+    pub(crate) fn hir(&self, pattern: &str) -> Option<Hir> {
+        self.get(pattern).hir.clone()
+    }
+
     /// Whether a text matches; nothing where the validator cannot say.
     pub(crate) fn matches(&self, pattern: &str, text: &str) -> Option<bool> {
         let pattern = self.get(pattern);
@@ -48,14 +53,17 @@ impl Patterns {
 
     /// Whether a text meets a rule; nothing where the validator cannot say.
     pub(crate) fn meets(&self, text: &str, rule: &StringRule) -> Option<bool> {
+        let values = rule.values.as_ref();
+        if !values.is_none_or(|values| values.iter().any(|value| value == text)) {
+            return Some(false);
+        }
+        self.fits(text, rule)
+    }
+
+    /// As [`Patterns::meets`], whether the text is listed or not.
+    pub(crate) fn fits(&self, text: &str, rule: &StringRule) -> Option<bool> {
         let length = text.chars().count() as u64;
-        let fits = rule.min <= length
-            && rule.max.is_none_or(|max| length <= max)
-            && rule
-                .values
-                .as_ref()
-                .is_none_or(|values| values.iter().any(|value| value == text));
-        if !fits {
+        if length < rule.min || rule.max.is_some_and(|max| length > max) {
             return Some(false);
         }
         for pattern in &rule.patterns {

@@ -6,6 +6,7 @@ mod dialect;
 pub(crate) mod reference;
 pub mod scan;
 pub mod shape;
+mod view;
 pub mod walk;
 
 use std::fmt;
@@ -23,6 +24,7 @@ pub(crate) use crate::path::pointer;
 pub use build::SchemaBuilder;
 pub(crate) use depth::{dismantle, nesting_exceeds};
 pub use dialect::Dialect;
+pub use view::{AdditionalProperties, SchemaView};
 
 /// The deepest nesting of JSON that a [`Schema`] may have; validators may set tighter limits of
 /// their own.

@@ -40,6 +40,9 @@ pub(super) struct Gap {
     pub(super) message: String,
 }
 
+/// What describing a gap costs, in steps.
+const GAP: usize = 32;
+
 /// Gaps that one pair of places keeps.
 const MOST_GAPS: usize = 48;
 
@@ -119,6 +122,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
             return Ok(Vec::new());
         }
         if let Some(gaps) = self.failed.get(&key) {
+            self.meter.work(gaps.len() * GAP / 4)?;
             return Ok((**gaps).clone());
         }
         self.assumed.insert(key.clone());
@@ -226,6 +230,8 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
     }
 
     pub(super) fn gap(&self, at: &At<'_>, message: impl Into<String>, wishes: Vec<Wish>) -> Gap {
+        // Running out shows with the next charge.
+        let _ = self.meter.work(GAP);
         let sender = at.a.first().map(|id| self.sender.pointer(*id));
         let reader = at.b.first().map(|id| self.reader.pointer(*id));
         Gap {
@@ -256,26 +262,29 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
 
     /// A rule that lies inside one of several; else the gaps to the one that it is most like.
     fn any_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
-        let mut best: Option<(bool, Vec<Gap>)> = None;
+        let mut best: Option<Vec<Gap>> = None;
         for candidate in read {
+            // What has nothing in common with the rule neither holds it nor tells anything.
+            if R::disjoint(self, rule, candidate)? {
+                continue;
+            }
             let gaps = R::inside(self, at, i, rule, candidate)?;
             if gaps.is_empty() {
                 return Ok(gaps);
             }
-            let apart = R::disjoint(self, rule, candidate)?;
-            let better = best
-                .as_ref()
-                .is_none_or(|(b, known)| (apart, gaps.len()) < (*b, known.len()));
-            if better {
-                best = Some((apart, gaps));
+            if best.as_ref().is_none_or(|known| gaps.len() < known.len()) {
+                best = Some(gaps);
             }
         }
-        let (apart, mut gaps) = best.unwrap_or_default();
-        if apart || gaps.is_empty() {
-            let message = format!("{} may be sent that no alternative accepts", R::NAME);
-            gaps = vec![self.gap(at, message, vec![R::plain(i), Wish::Anything])];
+        if let Some(gaps) = best {
+            return Ok(gaps);
         }
-        Ok(gaps)
+        let message = format!("{} may be sent that no alternative accepts", R::NAME);
+        Ok(vec![self.gap(
+            at,
+            message,
+            vec![R::plain(i), Wish::Anything],
+        )])
     }
 
     /// A rule that lies inside one of several and meets none of the others.

@@ -6,7 +6,8 @@ use super::{At, Compound, Gap, Gaps, Prover, below, string};
 use crate::error::excerpt::cut;
 use crate::example::maker::{Turn, Wish};
 use crate::meter::Exceeded;
-use crate::schema::shape::{NodeSet, ObjectPart, ObjectRule};
+use crate::schema::shape::{NodeSet, ObjectPart, ObjectRule, is_assertion};
+use serde_json::Value;
 
 impl Compound for ObjectRule {
     const NAME: &'static str = "an object";
@@ -36,6 +37,16 @@ pub(super) enum Extras {
     Untyped,
     /// What a schema says, or whatever nobody has ruled out.
     Typed,
+}
+
+/// Whether a schema says in words that other properties are welcome: a shape that says nothing
+/// else does not tell.
+fn welcomes_others(schema: &Value) -> bool {
+    match schema.get("additionalProperties") {
+        Some(Value::Bool(welcome)) => *welcome,
+        Some(Value::Object(map)) => !map.keys().any(|keyword| is_assertion(keyword)),
+        _ => false,
+    }
 }
 
 impl Prover<'_, '_, '_> {
@@ -128,6 +139,10 @@ impl Prover<'_, '_, '_> {
         if !self.declared || at.open || rule.parts.iter().any(|part| part.additional.is_some()) {
             Extras::Typed
         } else if rule.parts.iter().any(|part| part.welcomes_others)
+            || at
+                .a
+                .iter()
+                .any(|id| welcomes_others(self.sender.schema(*id)))
             || is_free && *at.a != self.root
         {
             Extras::Untyped
