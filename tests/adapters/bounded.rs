@@ -253,3 +253,43 @@ fn a_limit_is_named_with_what_exceeds_it() {
     let text = error.to_string();
     assert!(text.contains("limit exceeded"), "{text}");
 }
+
+/// The shortest of some runs, which a busy machine disturbs least.
+fn shortest(mut run: impl FnMut()) -> f64 {
+    let timed = (0..5).map(|_| {
+        let start = Instant::now();
+        run();
+        start.elapsed().as_secs_f64()
+    });
+    timed.fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn conversions_take_time_in_proportion_to_the_number_of_properties() {
+    let registry = Registry::default();
+    let tool = |count: usize| {
+        let properties = named(count, |i| {
+            let schema =
+                json!({"type": "string", "description": "d", "minLength": 1, "default": "x"});
+            (format!("p{i}"), schema)
+        });
+        let names: Vec<String> = (1..count).map(|i| format!("p{i}")).collect();
+        json!({"name": "f", "inputSchema": {
+            "type": "object", "properties": properties, "required": names, "additionalProperties": false,
+        }})
+    };
+    for (to, _) in TARGETS {
+        let time = |count: usize| {
+            let tool = tool(count);
+            shortest(|| {
+                registry.convert(tool.clone(), "mcp", to).unwrap();
+            })
+        };
+        let (few, many) = (time(400), time(3200));
+        // Eight times as many; a square would take 64 times as long.
+        assert!(
+            many < few * 28.0,
+            "{to}: {few} s for 400, {many} s for 3200"
+        );
+    }
+}
