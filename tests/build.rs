@@ -11,6 +11,10 @@ fn main() -> Result<(), Errors> {
         .file_name("cases.rs")
         .quiet()
         .generate("codegen/cases")?;
+    Config::new()
+        .file_name("hostile.rs")
+        .quiet()
+        .generate("codegen/hostile")?;
     let place = "/inputSchema/properties/";
     let limits = "/inputSchema/properties/payment/oneOf/0/properties/limits";
     [

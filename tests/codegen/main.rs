@@ -7,6 +7,7 @@ mod editions;
 mod errors;
 mod forms;
 mod generated;
+mod hostile;
 mod replaced;
 mod round_trip;
 mod scratch_crate;

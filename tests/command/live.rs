@@ -38,7 +38,8 @@ fn refused(manner: &str, more: &[&str], expected: &str, most: Duration) {
     assert_eq!(left, 0, "{manner}: something was written");
 }
 
-const SOON: Duration = Duration::from_secs(20);
+/// Long enough for a machine that is busy with everything else; far less than a server could take.
+const SOON: Duration = Duration::from_secs(100);
 
 #[test]
 fn a_list_is_written_as_it_is_served() {
@@ -206,12 +207,7 @@ fn a_server_that_pages_for_ever_is_stopped() {
 #[test]
 fn a_server_that_sends_too_much_is_stopped() {
     refused("floods", &[], "sent more than is accepted", SOON);
-    refused(
-        "large",
-        &[],
-        "sent more than is accepted",
-        Duration::from_secs(60),
-    );
+    refused("large", &[], "sent more than is accepted", SOON);
 }
 
 #[test]
@@ -315,7 +311,7 @@ fn drift_is_told_and_nothing_written() {
     let output = import(scratch.path(), "good", &["--check"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        stdout(&output).contains("`tool_2` is new"),
+        stdout(&output).contains("the file is not there"),
         "{}",
         stdout(&output)
     );
@@ -336,9 +332,8 @@ fn drift_is_told_and_nothing_written() {
     let output = import(scratch.path(), "good", &["--check"]);
     assert_eq!(output.status.code(), Some(1));
     for expected in [
-        "`tool_0` has changed: `description`",
-        "`tool_9` is gone",
-        "`tool_2` is new",
+        "`tool_0`: texts or metadata differ: /description changed",
+        "`tool_9` is now called `tool_2`",
         "drifted",
     ] {
         assert!(

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use toolmodel_tests::fixture::{Scratch, compare};
-
+use crate::fixture::{Scratch, compare};
 use crate::support::{run_with, scratch, stderr, stdout};
 
 /// A folder of its own with the files of `fixture`.
@@ -166,6 +165,52 @@ fn validate() {
             "validate gh:list_repos {} --output",
             "validate gh:get_repo torn.json",
             "validate gh:get_repo missing.json",
+        ],
+    );
+}
+
+#[test]
+fn diff() {
+    session(
+        "diff",
+        &[
+            "diff before/github.json tools/github.json",
+            "diff tools/github.json before/github.json --for both -v",
+            "diff tools/github.json tools/github.json",
+            "diff before/github.json tools/github.json --format json",
+            "diff before/github.json tools/github.json --format github",
+            "diff - tools/github.json < []",
+            "diff - -",
+            "diff missing tools",
+        ],
+    );
+}
+
+#[test]
+fn example() {
+    session(
+        "example",
+        &[
+            "example gh:get_repo",
+            "example gh:get_repo --minimal",
+            "example gh:get_repo --output",
+            "example gh:list_repos --output",
+            "example t --tools - < {\"name\": \"t\", \"inputSchema\": {\"type\": \"object\", \"required\": [\"a\"], \"properties\": {\"a\": false}}}",
+        ],
+    );
+}
+
+#[test]
+fn new() {
+    session(
+        "new",
+        &[
+            "new weather",
+            "new weather",
+            "new weather-client --client",
+            "new ../outside",
+            "new fn",
+            "new other --toolmodel missing",
         ],
     );
 }

@@ -16,8 +16,8 @@ fn help_has_examples_and_exit_codes_for_every_command() {
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     for name in [
-        "import", "generate", "check", "convert", "restore", "describe", "docs", "list",
-        "validate", "call",
+        "import", "diff", "example", "new", "generate", "check", "convert", "restore", "describe",
+        "docs", "list", "validate", "call",
     ] {
         assert!(names.contains(&name), "{name}: {names:?}");
     }

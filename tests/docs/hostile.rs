@@ -163,7 +163,7 @@ fn the_attacks_are_written_for_the_browser() {
     std::fs::write(folder.join("hostile.html"), html).unwrap();
 }
 
-/// What renderers make of this is judged by `tests/judges/markdown.sh`, for which it is left here.
+/// What renderers make of this is judged by `tests/measure/judges/markdown.sh`, for which it is left here.
 #[test]
 fn markdown_keeps_its_structure() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-markdown");

@@ -12,5 +12,6 @@ mod markdown;
 mod page;
 mod schema_info;
 mod sources;
+mod threads;
 mod unions;
 mod vectors;

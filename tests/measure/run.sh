@@ -1,9 +1,17 @@
 #!/usr/bin/env bash
 # The measurements over the reference data: exactness of generated types on the JSON Schema test suite, on
-# real tools and on made-up schemas, real tools in crates of every edition, the providers' SDKs as judges,
-# and the HTML catalogue in a browser.
+# real tools and on made-up schemas, real tools in crates of every edition, the providers' SDKs and common
+# Markdown renderers as judges, the HTML catalogue in a browser, the command against public servers, and how
+# costs grow with hostile inputs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+
+# Installs a program that is missing, where that is possible.
+want() {
+    if ! command -v "$1" >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        { apt-get update -qq && apt-get install -y -qq "$1"; } >/dev/null 2>&1 || true
+    fi
+}
 
 cargo build --locked -p toolmodel-measure --bins
 programs=$(cargo metadata --locked --format-version 1 --no-deps |
@@ -20,8 +28,16 @@ printf '\n-- editions\n'
 printf '\n-- judges\n'
 bash tests/measure/judges/run.sh
 
+printf '\n-- Markdown judges\n'
+bash tests/measure/judges/markdown.sh
+
 printf '\n-- browser\n'
-if ! command -v chromium >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 || true
-fi
+want chromium
 bash tests/measure/browser/run.sh
+
+printf '\n-- command\n'
+bash tests/measure/command/run.sh
+
+printf '\n-- growth\n'
+want valgrind
+bash tests/measure/growth/run.sh

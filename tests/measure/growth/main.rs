@@ -1,12 +1,15 @@
 //! How much more it costs when an input from outside doubles.
 //!
-//! A family is a shape of input at an entry point. `growth list` names all of them; `growth run NAME`
-//! takes one at N, 2N and 4N, and prints for each the size, the bytes allocated and whether it was
-//! refused. `run.sh` has valgrind count the instructions of each and prints the table.
+//! A family is a shape of input at an entry point. `growth list` names all of them; `growth run NAME...`
+//! takes some at N, 2N and 4N, and prints for each the name, the size, the bytes allocated and whether
+//! it was refused. `run.sh` has valgrind count the instructions of each and prints the table.
 
+mod amplified;
 mod arguments;
 mod entries;
+mod files;
 mod shapes;
+mod texts;
 
 use std::alloc::System;
 
@@ -37,6 +40,8 @@ pub(crate) struct Family {
 
 fn families() -> Vec<Family> {
     let mut families = entries::families();
+    families.extend(texts::families());
+    families.extend(files::families());
     families.extend(arguments::families());
     families
 }
@@ -48,11 +53,11 @@ fn main() {
         ["list"] => families()
             .iter()
             .for_each(|family| println!("{}", family.name)),
-        ["run", name] => families()
+        ["run", names @ ..] => families()
             .iter()
-            .filter(|family| family.name == *name)
+            .filter(|family| names.contains(&family.name.as_str()))
             .for_each(run),
-        _ => eprintln!("usage: growth list | growth run NAME"),
+        _ => eprintln!("usage: growth list | growth run NAME..."),
     }
 }
 
@@ -63,11 +68,9 @@ fn run(family: &Family) {
         let work = (family.prepare)(size);
         let region = Region::new(&ALLOCATOR);
         let outcome = counted_work(work);
-        let change = region.change();
-        let bytes = change
-            .bytes_allocated
-            .saturating_add_signed(change.bytes_reallocated.max(0));
-        println!("{size}\t{bytes}\t{outcome:?}");
+        // A buffer that grows counts by what it grows by.
+        let bytes = region.change().bytes_allocated;
+        println!("{}\t{size}\t{bytes}\t{outcome:?}", family.name);
     }
 }
 

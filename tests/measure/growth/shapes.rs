@@ -34,12 +34,12 @@ pub(crate) fn tool(schema: &Value) -> Value {
     json!({"name": "grow", "description": "Grows.", "inputSchema": schema})
 }
 
-fn named(count: usize, value: impl Fn(usize) -> Value) -> Value {
+pub(crate) fn named(count: usize, value: impl Fn(usize) -> Value) -> Value {
     let entries = (0..count).map(|i| (format!("name{i}"), value(i)));
     Value::Object(entries.collect())
 }
 
-fn object(properties: Value) -> Value {
+pub(crate) fn object(properties: Value) -> Value {
     let mut schema = json!({"type": "object"});
     schema["properties"] = properties;
     schema

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Has common Markdown renderers judge the Markdown of hostile tools: marked and markdown-it of npm, with
 # HTML allowed, and cmark-gfm, which GitHub uses. Exits with 1 if one of them makes markup of foreign text.
-# The renderers live in tests/.venv-markdown and tests/.node-markdown, which are made on the first run.
+# The renderers live in tests/measure/.venv-markdown and tests/measure/.node-markdown, which are made on the first run.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 tests="$here"

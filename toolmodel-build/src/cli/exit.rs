@@ -87,9 +87,12 @@ impl From<Errors> for Failure {
         } else {
             Exit::No
         };
-        Self {
-            exit,
-            findings: errors.iter().map(Finding::from_error).collect(),
+        let mut findings: Vec<Finding> = errors.iter().map(Finding::from_error).collect();
+        if exit == Exit::Failed {
+            for finding in &mut findings {
+                finding.code = "failed";
+            }
         }
+        Self { exit, findings }
     }
 }

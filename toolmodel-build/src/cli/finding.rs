@@ -84,7 +84,7 @@ impl Finding {
     }
 
     pub(crate) fn at(mut self, file: &str, pointer: impl Into<String>) -> Self {
-        self.place.file = file.to_owned();
+        file.clone_into(&mut self.place.file);
         self.place.pointer = pointer.into();
         self
     }

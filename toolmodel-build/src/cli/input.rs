@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, value_parser};
 use toolmodel_runtime::__private::kernel::{nearest, scan::Scan};
+use toolmodel_runtime::WireNames;
 
 use super::exit::{Exit, Failure};
 use super::finding::{Finding, Level};
@@ -60,7 +61,11 @@ pub(crate) fn namespace_options() -> [Arg; 2] {
 
 /// What the options say about namespaces, and the text of standard input.
 pub(crate) fn config(matches: &ArgMatches, root: &Root) -> Config {
-    let mut config = Config::new();
+    // Only generated code has to call each tool by a name of its own, and most tools here are
+    // someone else's.
+    let mut config = Config::new()
+        .wire_names(WireNames::Prefixed)
+        .authoring_warnings(false);
     if let Some(namespace) = matches.get_one::<String>("namespace") {
         config = config.namespace(namespace);
     }
@@ -136,7 +141,7 @@ impl Input {
     /// The tools of a path, with the namespaces that they say themselves.
     pub(crate) fn of(path: PathBuf, shell: &mut Shell) -> Result<Self, Failure> {
         let root = Root::of(path, shell)?;
-        let mut config = Config::new();
+        let mut config = Config::new().wire_names(WireNames::Prefixed);
         config.given.clone_from(&root.text);
         Self::load(root, &config)
     }

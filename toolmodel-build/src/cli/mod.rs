@@ -46,13 +46,13 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut shell = Shell::new(colour(matches), format(matches));
     let exit = match commands::run(name, matches, &mut shell) {
         Ok(exit) => exit,
-        Err(failure) => tell(failure, &mut shell),
+        Err(failure) => tell(&failure, &mut shell),
     };
     ExitCode::from(exit as u8)
 }
 
 /// Tells a failure where its reader looks: on standard error, or in the format that was asked for.
-fn tell(failure: Failure, shell: &mut Shell) -> Exit {
+fn tell(failure: &Failure, shell: &mut Shell) -> Exit {
     if shell.format == Format::Text {
         shell.tell_findings(&failure.findings);
     } else {

@@ -61,14 +61,16 @@ impl Lowering<'_, '_> {
         } else {
             self.lower_set(item_set(rule, 0), &item)
         };
-        if rule.unique && max.is_none_or(|max| max > 1) && !self.compares_as_json(&ty) {
+        let comparable = self.compares_as_json(&ty);
+        if rule.unique && max.is_none_or(|max| max > 1) && !comparable {
             self.leave(&hint.pointer, "`uniqueItems` on values of several types");
         }
         Type::List {
             item: Box::new(ty),
             min: rule.min,
             max,
-            unique: rule.unique,
+            // What cannot be put in order here is compared by the validator alone.
+            unique: rule.unique && comparable,
         }
     }
 

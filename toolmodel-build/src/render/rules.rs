@@ -28,10 +28,10 @@ impl Types<'_> {
                 max,
                 unique,
             } => {
-                let unique = match (unique, item.as_ref()) {
-                    (false, _) => "",
-                    (true, Type::Text(_) | Type::Int { .. } | Type::Bool(_)) => ".unique_ord()",
-                    (true, _) => ".unique()",
+                let unique = match unique {
+                    false => "",
+                    true if is_number(item) => ".unique_numbers()",
+                    true => ".unique()",
                 };
                 let (item, min, max) = (self.rule(item), length(*min), longest(*max));
                 format!("de::list({item}, {min}, {max}){unique}")
@@ -89,6 +89,15 @@ impl Types<'_> {
     }
 }
 
+/// Whether a type has no order of its own, because it has numbers that are none in Rust.
+fn is_number(ty: &Type) -> bool {
+    match ty {
+        Type::Number(_) => true,
+        Type::Nullable(inner) => is_number(inner),
+        _ => false,
+    }
+}
+
 /// A count as a literal; one beyond the address space cannot be met or broken.
 pub(super) fn length(count: u64) -> String {
     usize::try_from(count).map_or_else(|_| "de::MAX".to_owned(), |count| count.to_string())
@@ -136,8 +145,14 @@ fn text_conditions(rule: &TextRule) -> Vec<String> {
         conditions.push(format!("matches!(text, {})", values.join(" | ")));
     }
     if let Some((mode, branches)) = &rule.choice {
+        let has_patterns = branches.iter().any(|branch| !branch.patterns.is_empty());
         let branches = branches.iter().map(text_condition);
-        conditions.push(choice(*mode, branches));
+        conditions.push(if *mode == Mode::ExactlyOne && has_patterns {
+            let branches: Vec<String> = branches.collect();
+            format!("de::only_one(|| [{}])", branches.join(", "))
+        } else {
+            choice(*mode, branches)
+        });
     }
     conditions
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 
 use super::caps::cut;
+use super::indented::Indented;
 
 /// The JSON of a value on one line or, if `pretty`, on many: at most `max` characters, with a mark
 /// where it was cut.
@@ -18,7 +19,8 @@ pub(super) fn json_start(value: &impl Serialize, max: usize, pretty: bool) -> St
     };
     // Running out of room is the only way to fail.
     let _ = if pretty {
-        value.serialize(&mut Serializer::pretty(&mut start))
+        let formatter = Indented::default();
+        value.serialize(&mut Serializer::with_formatter(&mut start, formatter))
     } else {
         value.serialize(&mut Serializer::new(&mut start))
     };

@@ -11,6 +11,7 @@ mod entry;
 mod error;
 mod file;
 mod file_problem;
+mod indented;
 mod info_cache;
 mod json_start;
 mod level;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::de::{Given, Trust, last_reason, trust};
+use super::de::{Given, Trust, apart, last_exceeded, last_reason, trust};
 use super::refusal::{check_written, not_json, type_refuses};
 use super::write::{WriteError, Written, write};
 
@@ -81,13 +81,13 @@ pub fn docs(json: &str) -> DocEntry {
 
 /// Types that accept if and only if their schema does.
 pub mod exact {
-    use super::{DeserializeOwned, Given, Result, Side, Tool, Value, doubted, reread};
+    use super::{DeserializeOwned, Given, Result, Side, Tool, Value, apart, doubted, reread};
 
     /// Reads a value. What the type refuses goes to the validator, which has the last word: it
     /// accepts in corners that the fast way leaves to it, and is then trusted.
     ///
     /// # Errors
-    /// All violations of the schema.
+    /// All violations of the schema, or [`ErrorKind::LimitExceeded`](crate::ErrorKind).
     #[inline]
     pub fn value<T: DeserializeOwned>(
         value: &Value,
@@ -96,7 +96,7 @@ pub mod exact {
     ) -> Result<T> {
         let mut trust = None;
         loop {
-            match T::deserialize(Given(value)) {
+            match apart(|| T::deserialize(Given(value))) {
                 Ok(read) => return Ok(read),
                 Err(_) => match doubted(value, side, tool, trust.as_ref()) {
                     Ok(trusted) => trust = Some(trusted),
@@ -129,7 +129,8 @@ pub mod exact {
 /// Types that are wider than their schema: the validator decides.
 pub mod checked {
     use super::{
-        DeserializeOwned, Given, Result, Side, Tool, Value, accepted, cannot_hold, json_value,
+        DeserializeOwned, Given, Result, Side, Tool, Value, accepted, apart, cannot_hold,
+        json_value,
     };
 
     /// Reads a value.
@@ -144,7 +145,7 @@ pub mod checked {
     ) -> Result<T> {
         match accepted(value, side, tool) {
             Err(error) => Err(error),
-            Ok(_trust) => match T::deserialize(Given(value)) {
+            Ok(_trust) => match apart(|| T::deserialize(Given(value))) {
                 Ok(read) => Ok(read),
                 Err(_) => Err(cannot_hold(side)),
             },
@@ -188,6 +189,8 @@ pub fn check_schema(schema: &Schema) -> Result<()> {
     DefaultValidator::shared().check_schema(schema)
 }
 
+pub use crate::adapter::recognise::{Shape, recognise};
+
 /// The JSON Schema that means what a Gemini `parameters` schema does.
 #[must_use]
 pub fn gemini_schema(schema: &Value) -> Value {
@@ -211,11 +214,16 @@ fn doubted(
 /// Trust in a value that the validator accepts.
 fn accepted(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<Trust> {
     validate(value, side, tool())?;
+    // What the type refused for before no longer counts.
+    let _ = last_exceeded();
     Ok(trust())
 }
 
 #[cold]
 fn cannot_hold(side: Side) -> Error {
+    if let Some(exceeded) = last_exceeded() {
+        return exceeded.into();
+    }
     type_refuses(side.kind(), "", &last_reason())
 }
 

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use serde::{Serialize, Serializer};
 
@@ -29,6 +30,48 @@ enum Repr {
     Unsigned(u64),
     /// Only integral, beyond both.
     Double(f64),
+}
+
+// A double is never NaN here, and never zero.
+impl Eq for Integer {}
+
+impl PartialOrd for Integer {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Integer {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.0, other.0) {
+            (Repr::Signed(a), Repr::Signed(b)) => a.cmp(&b),
+            (Repr::Unsigned(a), Repr::Unsigned(b)) => a.cmp(&b),
+            (Repr::Double(a), Repr::Double(b)) => a.total_cmp(&b),
+            (a, b) => a.rank().cmp(&b.rank()),
+        }
+    }
+}
+
+impl Hash for Integer {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self.0 {
+            Repr::Signed(v) => v.hash(state),
+            Repr::Unsigned(v) => v.hash(state),
+            Repr::Double(v) => v.to_bits().hash(state),
+        }
+    }
+}
+
+impl Repr {
+    /// Which numbers come first: none are in the range of another kind.
+    fn rank(self) -> u8 {
+        match self {
+            Self::Double(v) if v < 0.0 => 0,
+            Self::Signed(_) => 1,
+            Self::Unsigned(_) => 2,
+            Self::Double(_) => 3,
+        }
+    }
 }
 
 /// A number that is not an integer, or an integer that does not fit.
@@ -159,18 +202,6 @@ macro_rules! convert {
 }
 
 convert!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize);
-
-impl PartialOrd for Integer {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        match (self.0, other.0) {
-            (Repr::Signed(a), Repr::Signed(b)) => Some(a.cmp(&b)),
-            (Repr::Unsigned(a), Repr::Unsigned(b)) => Some(a.cmp(&b)),
-            (Repr::Signed(_), Repr::Unsigned(_)) => Some(Ordering::Less),
-            (Repr::Unsigned(_), Repr::Signed(_)) => Some(Ordering::Greater),
-            _ => self.as_f64().partial_cmp(&other.as_f64()),
-        }
-    }
-}
 
 impl PartialOrd<i64> for Integer {
     fn partial_cmp(&self, other: &i64) -> Option<Ordering> {

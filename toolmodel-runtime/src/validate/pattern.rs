@@ -2,15 +2,15 @@
 
 /// An estimate of a pattern's compiled size and of how it is matched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     /// About how many states the pattern has once its repetitions are written out.
-    pub(super) states: u64,
+    pub(crate) states: u64,
     /// Groups within groups.
     pub(super) nesting: usize,
     /// Escapes such as `\w`, each of which is translated by going over the whole pattern.
     pub(super) classes: u64,
     /// Look-around and back-references: matched by backtracking rather than in linear time.
-    pub(super) backtracks: bool,
+    pub(crate) backtracks: bool,
     /// Backtracking may take time exponential in the text.
     pub(super) explodes: bool,
     /// Look-around stands only where it is tried once.
@@ -46,7 +46,7 @@ impl Group {
 }
 
 impl Pattern {
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let mut pattern = Self::scan(text);
         pattern.leads = pattern.backtracks && leads(text);
         pattern
@@ -126,7 +126,7 @@ impl Pattern {
     }
 
     /// Whether the engine can take the pattern on: neither endless nor nested without end.
-    pub(super) fn is_bounded(self, text: &str, regex_size: usize) -> bool {
+    pub(crate) fn is_bounded(self, text: &str, regex_size: usize) -> bool {
         self.states.saturating_mul(STATE_BYTES) <= regex_size as u64
             && self.nesting <= DEEPEST
             && text.len() <= regex_size / 64
@@ -139,13 +139,13 @@ impl Pattern {
     }
 
     /// Steps for each byte of text, as 1,024ths: the linear engine goes through all states at worst.
-    pub(super) fn rate(self) -> u64 {
+    pub(crate) fn rate(self) -> u64 {
         self.states.saturating_mul(24).saturating_add(32)
     }
 
     /// Steps beyond [`Pattern::rate`] that a text of `length` bytes may take with look-around and
     /// back-references: each step back may be followed by a scan of the whole text.
-    pub(super) fn going_back(self, length: usize, backtracking: usize) -> u64 {
+    pub(crate) fn going_back(self, length: usize, backtracking: usize) -> u64 {
         let length = length as u64;
         if !self.backtracks {
             return 0;

@@ -65,7 +65,7 @@ mod toolmodel_generated {
     rt::object! {
         TagItems {
             fields: {
-                tags = "tags" => need(de::list(de::text(1, de::MAX), 1, de::MAX).unique_ord()),
+                tags = "tags" => need(de::list(de::text(1, de::MAX), 1, de::MAX).unique()),
                 ids = "ids" => optional(de::list(de::wide(Some(1), None), 0, 50)),
                 anything = "anything" => optional(de::any()),
                 point = "point" => optional(de::any()),

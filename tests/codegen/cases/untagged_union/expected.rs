@@ -47,12 +47,10 @@ mod toolmodel_generated {
                 place = "place" => optional(de::any()),
                 id = "id" => optional(
                     de::text(0, de::MAX)
-                        .also(|text| {
-                            de::count([
-                                de::text(0, 4).accepts(text),
-                                rt::pattern!("^id-").is_match(text),
-                            ]) == 1
-                        }),
+                        .also(|text| de::only_one(|| [
+                            de::text(0, 4).accepts(text),
+                            rt::pattern!("^id-").is_match(text),
+                        ])),
                 ),
             },
             checks: {
@@ -89,6 +87,13 @@ mod toolmodel_generated {
             Place, first_of {
                 Coordinates(de::any()),
                 Address(de::any()),
+            }
+        }
+
+        rt::from_variants! {
+            Place {
+                Coordinates(Coordinates),
+                Address(Address),
             }
         }
 

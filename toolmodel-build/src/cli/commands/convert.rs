@@ -2,7 +2,9 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
-use toolmodel_runtime::adapter::{ConvertedTool, FeatureLossWarning, Registry};
+use toolmodel_runtime::adapter::{
+    ConvertedTool, Feature, FeatureLossWarning, Outcome as Fate, Registry,
+};
 
 use super::{count, flag, text};
 use crate::cli::exit::{Exit, Failure, Outcome};
@@ -63,40 +65,70 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let target = text(matches, "to").unwrap_or_default();
     let converted = convert_all(&input, target)?;
     let wire: Value = converted.iter().map(ConvertedTool::to_value).collect();
-    let losses: Vec<Loss<'_>> = input
-        .tools
-        .iter()
-        .zip(&converted)
-        .flat_map(|(tool, converted)| converted.losses().map(move |warning| (tool, warning)))
-        .collect();
+    let losses: Vec<Loss<'_>> = input.tools.iter().zip(&converted).map(Loss::of).collect();
+    let number: usize = losses.iter().map(|loss| loss.warnings.len()).sum();
     shell.print(&pretty(&wire))?;
     match text(matches, "losses") {
-        Some("json") => shell.tell(&pretty(
-            &losses
-                .iter()
-                .map(|(tool, warning)| loss_json(&tool.id, warning))
-                .collect(),
-        )),
-        Some("text") if !losses.is_empty() => {
-            let findings = losses
-                .iter()
-                .map(|(tool, warning)| loss_finding(&input, tool, warning));
+        Some("json") => {
+            let told: Value = losses.iter().flat_map(Loss::to_json).collect();
+            shell.tell(&pretty(&told));
+        }
+        Some("text") if number > 0 => {
+            let findings = losses.iter().flat_map(|loss| loss.findings(&input));
             let mut findings: Vec<Finding> = findings.collect();
             input.locate(&mut findings);
             shell.tell_findings(&findings);
             let tools = count(input.tools.len(), "tool");
-            let losses = count(losses.len(), "loss").replace("losss", "losses");
-            shell.tell(&format!("{tools} to {target}: {losses}\n"));
+            let plural = if number == 1 { "loss" } else { "losses" };
+            shell.tell(&format!("{tools} to {target}: {number} {plural}\n"));
         }
         _ => {}
     }
-    if flag(matches, "deny-losses") && !losses.is_empty() {
+    if flag(matches, "deny-losses") && number > 0 {
         return Ok(Exit::No);
     }
     Ok(Exit::Fine)
 }
 
-type Loss<'a> = (&'a Identified, &'a FeatureLossWarning);
+/// What the conversion of a tool loses.
+struct Loss<'a> {
+    tool: &'a Identified,
+    value: Value,
+    warnings: Vec<&'a FeatureLossWarning>,
+}
+
+impl<'a> Loss<'a> {
+    fn of((tool, converted): (&'a Identified, &'a ConvertedTool)) -> Self {
+        Self {
+            tool,
+            value: tool.loaded.tool.to_value(),
+            warnings: converted.losses().collect(),
+        }
+    }
+
+    fn findings(&self, input: &Input) -> Vec<Finding> {
+        let finding =
+            |warning: &&FeatureLossWarning| loss_finding(input, self.tool, &self.value, warning);
+        self.warnings.iter().map(finding).collect()
+    }
+
+    fn to_json(&self) -> Vec<Value> {
+        let loss = |warning: &&FeatureLossWarning| {
+            let mut loss = json!({
+                "tool": self.tool.id,
+                "feature": warning.feature.to_string(),
+                "outcome": warning.outcome.to_string(),
+                "pointer": place(&self.value, warning),
+                "to": warning.to,
+            });
+            if let Some(note) = &warning.note {
+                loss["note"] = json!(note);
+            }
+            loss
+        };
+        self.warnings.iter().map(loss).collect()
+    }
+}
 
 /// All tools as one request has them: with names of their own.
 pub(super) fn convert_all(input: &Input, target: &str) -> Result<Vec<ConvertedTool>, Failure> {
@@ -110,52 +142,59 @@ pub(super) fn convert_all(input: &Input, target: &str) -> Result<Vec<ConvertedTo
     Ok(converted.tools)
 }
 
-/// Where a loss stands in the tool as MCP has it.
-pub(super) fn place(warning: &FeatureLossWarning) -> String {
-    if warning.path.starts_with("/outputSchema") {
-        return warning.path.clone();
+/// Where a loss stands in the tool as MCP has it: at the keyword, if it is there.
+pub(super) fn place(tool: &Value, warning: &FeatureLossWarning) -> String {
+    let schema = if warning.path.starts_with("/outputSchema") {
+        warning.path.clone()
+    } else if is_of_tool(warning) {
+        String::new()
+    } else {
+        format!("/inputSchema{}", warning.path)
+    };
+    let feature = warning.feature.to_string();
+    let token = feature.replace('~', "~0").replace('/', "~1");
+    let keyword = format!("{schema}/{token}");
+    if tool.pointer(&keyword).is_some() {
+        keyword
+    } else {
+        schema
     }
-    match warning.feature {
-        toolmodel_runtime::adapter::Feature::Tool(_)
-        | toolmodel_runtime::adapter::Feature::Field(_) => String::new(),
-        _ => format!("/inputSchema{}", warning.path),
-    }
+}
+
+/// Whether a loss is about a field of the tool, and not about what its schema says.
+pub(super) fn is_of_tool(warning: &FeatureLossWarning) -> bool {
+    matches!(warning.feature, Feature::Tool(_) | Feature::Field(_))
 }
 
 pub(super) fn loss_finding(
     input: &Input,
     tool: &Identified,
+    value: &Value,
     warning: &FeatureLossWarning,
 ) -> Finding {
-    let message = format!(
-        "`{}`: {} for {}",
-        warning.feature, warning.outcome, warning.to
-    );
+    let what = match warning.outcome {
+        Fate::Inlined => "is replaced by what it refers to",
+        Fate::Rewritten => "is said in other words",
+        Fate::Advisory => "is sent, and not known to have an effect",
+        Fate::Narrowed => "allows less",
+        Fate::MovedToDescription => "is moved to the description",
+        Fate::Dropped => "is dropped",
+        _ => "is changed",
+    };
+    let message = format!("`{}` {what} for {}", warning.feature, warning.to);
     let mut finding = Finding::new("portability", Level::Warning, message);
     if let Some(note) = &warning.note {
         finding = finding.note(note);
     }
-    let mut finding = input.finding(tool, &place(warning), finding);
-    finding.data.insert("target".to_owned(), json!(warning.to));
-    finding
-        .data
-        .insert("feature".to_owned(), json!(warning.feature.to_string()));
-    finding
-        .data
-        .insert("outcome".to_owned(), json!(warning.outcome.to_string()));
-    finding
-}
-
-fn loss_json(tool: &str, warning: &FeatureLossWarning) -> Value {
-    let mut loss = json!({
-        "tool": tool,
-        "feature": warning.feature.to_string(),
-        "outcome": warning.outcome.to_string(),
-        "pointer": place(warning),
-        "to": warning.to,
-    });
-    if let Some(note) = &warning.note {
-        loss["note"] = json!(note);
+    let place = place(value, warning);
+    let mut finding = input.finding(tool, &place, finding);
+    let texts = [
+        ("target", warning.to.clone()),
+        ("feature", warning.feature.to_string()),
+        ("outcome", warning.outcome.to_string()),
+    ];
+    for (key, text) in texts {
+        finding.data.insert(key.to_owned(), json!(text));
     }
-    loss
+    finding
 }

@@ -1,15 +1,17 @@
 //! `toolmodel generate`: what a build script does, by hand.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use toolmodel_runtime::WireNames;
 
 use super::{count, flag, format_option, text};
-use crate::cli::exit::{Exit, Outcome};
+use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::Finding;
 use crate::cli::format::text::{GOOD, styled};
 use crate::cli::input::{Root, config, namespace_options, path_argument};
 use crate::cli::shell::Shell;
+use crate::error::{Error, Errors};
 
 pub(super) fn command() -> Command {
     Command::new("generate")
@@ -31,6 +33,14 @@ pub(super) fn command() -> Command {
         )
         .args(namespace_options())
         .arg(
+            Arg::new("wire-names")
+                .long("wire-names")
+                .value_name("HOW")
+                .value_parser(["plain", "prefixed"])
+                .default_value("plain")
+                .help("What tools are called by: their names, or with their namespaces in front"),
+        )
+        .arg(
             Arg::new("check")
                 .long("check")
                 .requires("out")
@@ -49,6 +59,9 @@ pub(super) fn command() -> Command {
 pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let root = Root::read(matches, shell)?;
     let mut config = config(matches, &root).quiet();
+    if text(matches, "wire-names") == Some("plain") {
+        config = config.wire_names(WireNames::Plain);
+    }
     let folder = matches.get_one::<PathBuf>("out");
     if let Some(folder) = folder {
         config = config.out_dir(folder);
@@ -67,19 +80,16 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     };
     let (report, code) = match generated {
         Ok(generated) => generated,
-        Err(errors)
-            if fresh
-                && errors
-                    .iter()
-                    .any(|error| error.message.starts_with("is stale")) =>
-        {
-            // The file that is stale lies outside of the folder of tools.
-            let mut failure = crate::cli::exit::Failure::from(errors);
-            failure.exit = Exit::No;
+        Err(errors) if is_of_output(&errors, folder) => {
+            let mut failure = Failure::from(errors);
+            if fresh {
+                failure.exit = Exit::No;
+                failure = failure.help("run the same command without --check");
+            }
             for finding in &mut failure.findings {
                 finding.code = "stale";
             }
-            return Err(failure.help("run the same command without --check"));
+            return Err(failure);
         }
         Err(errors) => return Err(root.fail(errors.into())),
     };
@@ -98,4 +108,13 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let output = report.output.display();
     shell.print(&format!("{output}: {count}, {state}\n"))?;
     Ok(Exit::Fine)
+}
+
+/// Whether it is the written file that is wrong, which does not lie among the tools.
+fn is_of_output(errors: &Errors, folder: Option<&PathBuf>) -> bool {
+    let below =
+        |error: &Error| folder.is_some_and(|folder| Path::new(&error.file).starts_with(folder));
+    errors
+        .iter()
+        .all(|error| error.position.is_none() && below(error))
 }

@@ -5,12 +5,14 @@ mod check;
 mod completions;
 mod convert;
 mod describe;
+mod diff;
 mod docs;
-mod drift;
+mod example;
 mod generate;
 mod import;
 mod list;
 mod man;
+mod new;
 mod restore;
 mod server;
 mod validate;
@@ -27,6 +29,7 @@ pub(super) fn all() -> Vec<Command> {
         import::command(),
         generate::command(),
         check::command(),
+        diff::command(),
         convert::command(),
         restore::command(),
         describe::command(),
@@ -34,6 +37,8 @@ pub(super) fn all() -> Vec<Command> {
         list::command(),
         validate::command(),
         call::command(),
+        example::command(),
+        new::command(),
         completions::command(),
         man::command(),
     ]
@@ -44,6 +49,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches, shell: &mut Shell) -> Outcom
         "import" => import::run(matches, shell),
         "generate" => generate::run(matches, shell),
         "check" => check::run(matches, shell),
+        "diff" => diff::run(matches, shell),
         "convert" => convert::run(matches, shell),
         "restore" => restore::run(matches, shell),
         "describe" => describe::run(matches, shell),
@@ -51,6 +57,8 @@ pub(super) fn run(name: &str, matches: &ArgMatches, shell: &mut Shell) -> Outcom
         "list" => list::run(matches, shell),
         "validate" => validate::run(matches, shell),
         "call" => call::run(matches, shell),
+        "example" => example::run(matches, shell),
+        "new" => new::run(matches, shell),
         "completions" => completions::run(matches, shell),
         "man" => man::run(matches, shell),
         _ => Ok(Exit::Usage),

@@ -39,16 +39,15 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let converted = convert_all(&input, text(matches, "to").unwrap_or_default())?;
     let name = text(matches, "tool").unwrap_or_default();
     let by_wire_name = converted.iter().find(|tool| tool.name.wire == name);
-    let tool = match by_wire_name {
-        Some(tool) => tool,
-        None => {
-            let id = &input.find(name)?.id;
-            let at = input.tools.iter().position(|tool| tool.id == *id);
-            at.and_then(|at| converted.get(at))
-                .ok_or_else(|| Failure::usage(format_args!("no tool `{name}`")))?
-        }
+    let own = |name: &str| -> Result<_, Failure> {
+        let id = &input.find(name)?.id;
+        let at = input.tools.iter().position(|tool| tool.id == *id);
+        at.and_then(|at| converted.get(at))
+            .ok_or_else(|| Failure::usage(format_args!("no tool `{name}`")))
     };
+    let tool = by_wire_name.map_or_else(|| own(name), Ok)?;
     let (_, arguments) = document(text(matches, "arguments").unwrap_or_default(), shell)?;
-    shell.print(&pretty(&tool.restore_arguments(arguments)))?;
+    let restored = tool.restore_arguments(arguments).map_err(Failure::new)?;
+    shell.print(&pretty(&restored))?;
     Ok(Exit::Fine)
 }

@@ -98,7 +98,7 @@ pub(super) fn violations(name: &str, tool: &str, error: &Error, shell: &mut Shel
         return vec![finding.of_tool(tool)];
     };
     let mut findings = Vec::new();
-    for violation in found.iter() {
+    for violation in found {
         let mut finding = Finding::new("violation", Level::Error, &violation.message)
             .of_tool(tool)
             .at(name, &violation.instance_path);
@@ -115,7 +115,7 @@ pub(super) fn violations(name: &str, tool: &str, error: &Error, shell: &mut Shel
             .iter()
             .map(|finding| scan.ask(&finding.place.pointer))
             .collect();
-        let scanned = scan.run(&text);
+        let scanned = scan.run(&text.text);
         for (finding, asked) in findings.iter_mut().zip(asked) {
             finding.place.position = Some(scanned.position(asked));
         }

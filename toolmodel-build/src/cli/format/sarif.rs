@@ -1,6 +1,7 @@
 //! Findings as SARIF 2.1.0, which code scanners exchange.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
@@ -56,7 +57,7 @@ fn uri(path: &str) -> String {
         if kept {
             uri.push(char::from(byte));
         } else {
-            uri.push_str(&format!("%{byte:02X}"));
+            let _ = write!(uri, "%{byte:02X}");
         }
     }
     uri

@@ -228,16 +228,14 @@ fn header(response: &Response<Body>, name: &str) -> Option<String> {
 }
 
 fn message(bytes: &[u8]) -> Result<Value, Fault> {
-    match serde_json::from_slice(bytes) {
-        Ok(message @ Value::Object(_)) => Ok(message),
-        _ => {
-            let text = String::from_utf8_lossy(bytes.get(..200).unwrap_or(bytes));
-            let shown: String = plain(text.trim()).chars().take(80).collect();
-            Err(Fault::new(format_args!(
-                "speaks no JSON-RPC: it says `{shown}`"
-            )))
-        }
+    if let Ok(message @ Value::Object(_)) = serde_json::from_slice(bytes) {
+        return Ok(message);
     }
+    let text = String::from_utf8_lossy(bytes.get(..200).unwrap_or(bytes));
+    let shown: String = plain(text.trim()).chars().take(80).collect();
+    Err(Fault::new(format_args!(
+        "speaks no JSON-RPC: it says `{shown}`"
+    )))
 }
 
 /// Counts what is read, over all answers of the server.

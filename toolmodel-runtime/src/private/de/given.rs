@@ -8,11 +8,14 @@ use std::fmt;
 
 use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer};
 use serde::de::{
-    DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
+    DeserializeSeed, Deserializer, Error, Expected, IntoDeserializer, MapAccess, SeqAccess,
+    Unexpected, Visitor,
 };
 use serde_json::{Map, Number, Value};
 
+use super::tried::note_exceeded;
 use super::trusted::{refused, refused_below};
+use crate::meter::{Exceeded, Resource};
 use crate::private::key::KeyReader;
 use crate::private::unexpected::unexpected;
 
@@ -51,6 +54,28 @@ fn not_read(error: serde_json::Error) -> Refused {
 /// What the raw values of `serde_json` ask for; only its own readers can answer.
 pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
+/// What a choice asks for: the same value, as often as it has branches.
+pub(super) const AGAIN: &str = "$toolmodel::private::Again";
+
+/// A value that is read again and again. The key is its address, and each value the value.
+pub(super) struct Again<'de>(pub(super) &'de Value);
+
+impl<'de> MapAccess<'de> for Again<'de> {
+    type Error = Refused;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Refused> {
+        let address = std::ptr::from_ref(self.0).addr() as u64;
+        seed.deserialize(address.into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
+        seed.deserialize(Given(self.0))
+    }
+}
+
 /// Levels of arrays and objects that are read: as many as readers of JSON text take. A value that a
 /// program built may be deeper than any stack.
 const DEEPEST: usize = 127;
@@ -83,6 +108,10 @@ impl Drop for Level {
 
 #[cold]
 fn too_deep() -> Refused {
+    note_exceeded(Exceeded {
+        resource: Resource::Depth,
+        limit: DEEPEST,
+    });
     Refused::custom(format_args!("nested deeper than {DEEPEST} levels"))
 }
 
@@ -360,6 +389,9 @@ impl<'de> Deserializer<'de> for Given<'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Refused> {
+        if name == AGAIN {
+            return visitor.visit_map(Again(self.0));
+        }
         if name == RAW_VALUE {
             let read = self.0.deserialize_newtype_struct(name, visitor);
             return read.map_err(not_read);

@@ -1,5 +1,6 @@
 //! Arrays of one kind of item.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
@@ -39,49 +40,49 @@ pub const fn list<R: Copy, T>(item: R, min: usize, max: usize) -> List<R, T> {
     }
 }
 
-impl<R: Copy, T: PartialEq> List<R, T> {
-    /// With no two items equal.
-    #[must_use]
-    pub fn unique(self) -> Self {
-        Self {
-            unique: Some(all_differ),
-            ..self
-        }
-    }
-}
-
 impl<R: Copy, T: Ord> List<R, T> {
     /// With no two items equal; sorts, so that long arrays stay cheap.
     #[must_use]
-    pub fn unique_ord(self) -> Self {
+    pub fn unique(self) -> Self {
         Self {
-            unique: Some(all_differ_sorted),
+            unique: Some(|items| all_differ(items, Ord::cmp)),
             ..self
         }
     }
 }
 
-fn all_differ<T: PartialEq>(items: &[T]) -> bool {
-    let mut rest = items;
-    while let [first, others @ ..] = rest {
-        if others.contains(first) {
-            return false;
+impl<R: Copy, T: PartialOrd> List<R, T> {
+    /// With no two numbers equal, as [`List::unique`]: JSON has none that cannot be compared.
+    #[must_use]
+    pub fn unique_numbers(self) -> Self {
+        Self {
+            unique: Some(|items| {
+                all_differ(items, |a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal))
+            }),
+            ..self
         }
-        rest = others;
     }
-    true
 }
 
 /// Up to this many items, comparing all pairs is cheaper than sorting.
 const FEW: usize = 16;
 
-fn all_differ_sorted<T: Ord>(items: &[T]) -> bool {
+fn all_differ<T>(items: &[T], order: impl Fn(&T, &T) -> Ordering) -> bool {
     if items.len() <= FEW {
-        return all_differ(items);
+        let mut rest = items;
+        while let [first, others @ ..] = rest {
+            if others.iter().any(|other| order(first, other).is_eq()) {
+                return false;
+            }
+            rest = others;
+        }
+        return true;
     }
     let mut sorted: Vec<&T> = items.iter().collect();
-    sorted.sort_unstable();
-    sorted.windows(2).all(|pair| pair[0] != pair[1])
+    sorted.sort_unstable_by(|a, b| order(a, b));
+    sorted
+        .windows(2)
+        .all(|pair| order(pair[0], pair[1]).is_ne())
 }
 
 impl<'de, R: DeserializeSeed<'de, Value = T> + Copy, T> DeserializeSeed<'de> for List<R, T> {

@@ -16,9 +16,11 @@ mod nullable;
 mod number;
 mod object;
 mod pattern;
+mod size;
 mod steps;
 mod tagged;
 mod text;
+mod tried;
 mod trusted;
 mod tuple;
 mod union;
@@ -26,7 +28,7 @@ mod union;
 mod way;
 
 pub use any::{Any, Boxed, any, boolean, boxed, is_null, read};
-pub use choice::{exactly_one, first_of};
+pub use choice::{Choice, choice};
 pub use given::{Given, Refused};
 pub(crate) use given::{RAW_VALUE, integer_of};
 pub use integer::{Int, Wide, int, wide};
@@ -34,11 +36,14 @@ pub use list::{List, list};
 pub use map::{Entries, entries};
 pub use nullable::{Nullable, nullable};
 pub use number::{Num, multiple_of, num};
-pub use object::{Object, count, hold, keep, keep_if, need, object, put, refuse, skip, skip_if};
+pub use object::{
+    Object, count, hold, keep, keep_if, need, object, only_one, put, refuse, skip, skip_if,
+};
 pub(crate) use pattern::Matcher;
 pub use pattern::{Pattern, pattern_matches};
 pub use tagged::{Replay, tagged};
 pub use text::{Constant, Text, constant, text, variant};
+pub(crate) use tried::{apart, last_exceeded};
 pub use trusted::{Trust, tolerate, trust, without_trust};
 pub(crate) use trusted::{last_reason, last_refusal};
 pub use tuple::{Tuple, element, finish, tuple};

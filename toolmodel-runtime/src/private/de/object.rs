@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
 use super::held::Key;
+use super::pattern::times_given_up;
 use super::tolerate;
 
 /// A type that reads the entries of an object.
@@ -251,6 +252,13 @@ pub fn hold<E: Error>(holds: bool, rule: &'static str) -> Result<(), E> {
         return Ok(());
     }
     Err(E::custom(rule))
+}
+
+/// Whether exactly one of these is sure to hold. A pattern that gave up may have matched.
+#[must_use]
+pub fn only_one<const N: usize>(conditions: impl FnOnce() -> [bool; N]) -> bool {
+    let before = times_given_up();
+    count(conditions()) == 1 && times_given_up() == before
 }
 
 /// How many of these hold.

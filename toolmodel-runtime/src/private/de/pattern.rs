@@ -1,12 +1,14 @@
 //! Regular expressions as JSON Schema means them (ECMA-262), compiled once.
 
+use std::cell::Cell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
-use fancy_regex::Regex;
+use fancy_regex::{Regex, RegexBuilder};
 
 use super::steps::Steps;
+use crate::validate::{Limits, PatternCost};
 
 /// A pattern of a schema, for a `static` of generated code.
 pub struct Pattern {
@@ -18,8 +20,10 @@ pub struct Pattern {
 pub(crate) enum Matcher {
     /// A row of character classes, without an engine.
     Steps(Steps),
-    /// Any other pattern.
-    Engine(Box<Regex>),
+    /// Any other pattern that is matched in linear time.
+    Linear(Box<Regex>, PatternCost),
+    /// Look-around and back-references.
+    Backtracking(Box<Regex>, PatternCost),
     /// The pattern means nothing to the engine.
     Nothing,
 }
@@ -54,9 +58,25 @@ impl Matcher {
         if let Some(steps) = Steps::new(source) {
             return Self::Steps(steps);
         }
+        let limits = Limits::default();
+        let cost = PatternCost::of(source);
+        if !cost.is_bounded(source, limits.regex_size) {
+            return Self::Nothing;
+        }
         let translated = jsonschema_regex::to_rust_regex(source).ok();
-        let regex = translated.and_then(|translated| Regex::new(&translated).ok());
-        regex.map_or(Self::Nothing, |regex| Self::Engine(Box::new(regex)))
+        let regex = translated.and_then(|translated| {
+            let mut builder = RegexBuilder::new(&translated);
+            builder
+                .backtrack_limit(limits.regex_backtracking)
+                .delegate_size_limit(limits.regex_size)
+                .delegate_dfa_size_limit(limits.regex_size / 16);
+            builder.build().ok()
+        });
+        match regex {
+            None => Self::Nothing,
+            Some(regex) if cost.backtracks => Self::Backtracking(Box::new(regex), cost),
+            Some(regex) => Self::Linear(Box::new(regex), cost),
+        }
     }
 
     /// Whether the pattern means something to the engine.
@@ -69,25 +89,65 @@ impl Matcher {
     pub(crate) fn is_match(&self, text: &str) -> bool {
         match self {
             Self::Steps(steps) => steps.is_match(text),
-            Self::Engine(regex) => found_in(regex, text),
-            Self::Nothing => false,
+            Self::Linear(regex, cost) => {
+                if cost.states > FEW_STATES && linear_steps(*cost, text) > MOST_LINEAR_STEPS {
+                    return given_up();
+                }
+                found_in(regex, text)
+            }
+            Self::Backtracking(regex, cost) => {
+                if cost.going_back(text.len(), usize::MAX) > MOST_STEPS {
+                    return given_up();
+                }
+                found_in(regex, text)
+            }
+            Self::Nothing => given_up(),
         }
     }
 }
 
+/// Steps for one text. Longer texts, and those on which going back takes time without end, are left
+/// to the validator, which counts the steps of a whole value.
+const MOST_STEPS: u64 = 20_000;
+
+/// The same for patterns without look-around, which take time linear in the text, but for each of their
+/// states; for those that have few it is not counted.
+const MOST_LINEAR_STEPS: u64 = 5_000;
+const FEW_STATES: u64 = 256;
+
+fn linear_steps(cost: PatternCost, text: &str) -> u64 {
+    cost.rate().saturating_mul(text.len() as u64) / 1024
+}
+
+thread_local! {
+    static GIVEN_UP: Cell<usize> = const { Cell::new(0) };
+}
+
+/// How often a pattern was said not to match because it could not be told.
+pub(super) fn times_given_up() -> usize {
+    GIVEN_UP.get()
+}
+
+#[cold]
+fn given_up() -> bool {
+    GIVEN_UP.set(GIVEN_UP.get().wrapping_add(1));
+    false
+}
+
 fn found_in(regex: &Regex, text: &str) -> bool {
     // The engine panics on some patterns: https://github.com/rust-lang/regex/issues/1344
-    matches!(
-        catch_unwind(AssertUnwindSafe(|| regex.is_match(text))),
-        Ok(Ok(true))
-    )
+    match catch_unwind(AssertUnwindSafe(|| regex.is_match(text))) {
+        Ok(Ok(found)) => found,
+        Ok(Err(_)) | Err(_) => given_up(),
+    }
 }
 
 impl fmt::Debug for Matcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Steps(_) => "Steps",
-            Self::Engine(_) => "Engine",
+            Self::Linear(..) => "Linear",
+            Self::Backtracking(..) => "Backtracking",
             Self::Nothing => "Nothing",
         })
     }

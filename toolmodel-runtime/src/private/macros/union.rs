@@ -49,15 +49,39 @@ macro_rules! __by_type {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __choice {
-    ($type:ident, $mode:ident { $($variant:ident($rule:expr $(,)?),)* }) => {
+    ($type:ident, first_of $branches:tt) => {
+        $crate::__choice!(@ $type, false, $branches);
+    };
+    ($type:ident, exactly_one $branches:tt) => {
+        $crate::__choice!(@ $type, true, $branches);
+    };
+    (@ $type:ident, $one:literal, { $($variant:ident($rule:expr $(,)?),)* }) => {
+        const _: () = {
+            enum __Branch { $($variant,)* }
+
+            const __BRANCHES: &[__Branch] = &[$(__Branch::$variant,)*];
+
+            impl $crate::__private::de::Choice for $type {
+                const BRANCHES: usize = __BRANCHES.len();
+                const EXACTLY_ONE: bool = $one;
+
+                fn branch<'de, D: $crate::__private::serde::Deserializer<'de>>(
+                    at: usize,
+                    deserializer: D,
+                ) -> ::core::result::Result<Self, D::Error> {
+                    use $crate::__private::de::read;
+                    match __BRANCHES[at] {
+                        $(__Branch::$variant => read($rule, deserializer).map(Self::$variant),)*
+                    }
+                }
+            }
+        };
+
         impl<'de> $crate::__private::serde::Deserialize<'de> for $type {
             fn deserialize<D: $crate::__private::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                $crate::__private::de::$mode(
-                    deserializer,
-                    &[$(|value| $crate::__private::de::read($rule, value).map(Self::$variant)),*],
-                )
+                $crate::__private::de::choice(deserializer)
             }
         }
 
@@ -101,6 +125,19 @@ macro_rules! __tagged {
         };
 
         $crate::__serialize_union!($type { $($variant),* });
+    };
+}
+
+/// Makes an enum of what its variants hold.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __from_variants {
+    ($type:ident { $($variant:ident($inner:ty),)* }) => {
+        $(impl ::core::convert::From<$inner> for $type {
+            fn from(value: $inner) -> Self {
+                Self::$variant(value.into())
+            }
+        })*
     };
 }
 

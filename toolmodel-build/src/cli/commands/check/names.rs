@@ -24,7 +24,7 @@ pub(super) fn check(input: &Input, findings: &mut Vec<Finding>) {
             let message = format!("`{}` has the name of `{}`", other.id, first.id);
             let finding = Finding::new("name-collision", Level::Warning, message)
                 .note(format_args!("the other one is in {}", input.file(first)))
-                .help("offer them by different servers, or convert them together: names then get their namespace in front");
+                .help("call them with their namespaces in front: `generate --wire-names prefixed`");
             findings.push(input.finding(other, "/name", finding));
         }
     }

@@ -2,7 +2,7 @@
 
 use toolmodel_runtime::adapter::Registry;
 
-use crate::cli::commands::convert::loss_finding;
+use crate::cli::commands::convert::{is_of_tool, loss_finding};
 use crate::cli::finding::{Finding, Level};
 use crate::cli::input::Input;
 
@@ -18,9 +18,11 @@ pub(super) fn check(input: &Input, target: &str, findings: &mut Vec<Finding>) {
                 continue;
             }
         };
+        let value = tool.loaded.tool.to_value();
         for warning in &converted.warnings {
-            let mut finding = loss_finding(input, tool, warning);
-            if warning.outcome.keeps_meaning() {
+            let mut finding = loss_finding(input, tool, &value, warning);
+            let is_metadata = is_of_tool(warning) && warning.feature.to_string() != "strict";
+            if warning.outcome.keeps_meaning() || is_metadata {
                 finding.level = Level::Note;
             } else if warning.loosens() {
                 finding.help = Some(

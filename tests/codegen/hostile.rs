@@ -1,0 +1,227 @@
+//! Values from outside that would cost generated types time, memory or stack without end.
+
+use serde_json::{Map, Value, json};
+use toolmodel_runtime::{DefaultValidator, ErrorKind, Result, SchemaValidator, TypedTool};
+
+mod types {
+    toolmodel_runtime::include_tools!("hostile.rs");
+}
+
+use types::*;
+
+/// Runs on a thread with the stack of any other, and lets values that are too deep to be dropped be.
+fn on_a_thread(test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(2 * 1024 * 1024);
+    thread.spawn(test).unwrap().join().expect("no panic");
+}
+
+/// What the type says of a value and of its text, which must be what the validator says, unless the
+/// value costs the validator too much.
+#[track_caller]
+fn judged<T: TypedTool>(value: &Value) -> Result<T> {
+    let kind = |error: &toolmodel_runtime::Error| error.kind();
+    let read = T::parse(value);
+    let refused = read.as_ref().err().map(kind);
+    let text = T::from_slice(value.to_string().as_bytes());
+    assert_eq!(refused, text.as_ref().err().map(kind), "{}", T::ID);
+    let judge = DefaultValidator::shared().validate_input(T::definition(), value);
+    let judge = judge.as_ref().err().map(kind);
+    if judge != Some(ErrorKind::LimitExceeded) {
+        assert_eq!(refused, judge, "{}", T::ID);
+    }
+    read
+}
+
+/// A value inside objects, each made by a function of it and of its height.
+fn nested(depth: usize, bottom: Value, around: impl Fn(Value, usize) -> Value) -> Value {
+    let mut value = bottom;
+    for height in 0..depth {
+        value = around(value, height);
+    }
+    json!({"n": value})
+}
+
+#[test]
+fn branches_that_all_fail_at_the_bottom_are_tried_once_each() {
+    on_a_thread(|| {
+        for depth in [1, 2, 3, 10, 28, 100] {
+            let refused = nested(depth, json!("bad"), |v, _| json!({"v": v}));
+            judged::<UnionTwo>(&refused).unwrap_err();
+            judged::<UnionEight>(&refused).unwrap_err();
+            let accepted = nested(depth, json!(null), |v, _| json!({"v": v, "k0": 1}));
+            judged::<UnionTwo>(&accepted).unwrap();
+            judged::<UnionEight>(&accepted).unwrap();
+            // The first branch refuses what stands behind the value.
+            let later = nested(depth, json!(null), |v, _| json!({"v": v, "k0": "no"}));
+            judged::<UnionTwo>(&later).unwrap();
+            judged::<UnionEight>(&later).unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_value_that_one_branch_accepts_is_read_however_deep() {
+    on_a_thread(|| {
+        for depth in [1, 5, 16, 60, 100] {
+            let key = |height: usize| format!("k{}", height % 3);
+            let one = nested(depth, json!(null), |v, h| json!({"v": v, key(h): 1}));
+            judged::<ExactlyOne>(&one).unwrap();
+            let two = nested(depth, json!(null), |v, _| json!({"v": v, "k0": 1, "k1": 1}));
+            judged::<ExactlyOne>(&two).unwrap_err();
+            let bad = nested(depth, json!(5), |v, _| json!({"v": v, "k0": 1, "k1": 1}));
+            judged::<ExactlyOne>(&bad).unwrap_err();
+            let letter = |height: usize| ["a", "b", "c"][height % 3];
+            let late = nested(depth, json!(null), |v, h| json!({"v": v, "z": letter(h)}));
+            judged::<Late>(&late).unwrap();
+            let late = nested(depth, json!(null), |v, _| json!({"v": v, "z": "d"}));
+            judged::<Late>(&late).unwrap_err();
+        }
+    });
+}
+
+#[test]
+fn branches_inside_lists_and_behind_tags_are_bounded() {
+    on_a_thread(|| {
+        for depth in [1, 3, 20, 40] {
+            let last = nested(
+                depth,
+                json!({"l": []}),
+                |v, _| json!({"l": [v, {"l": []}], "b": 1}),
+            );
+            judged::<InLists>(&last).unwrap();
+            let bad = nested(depth, json!({"l": 1}), |v, _| json!({"l": [{"l": []}, v]}));
+            judged::<InLists>(&bad).unwrap_err();
+            for bottom in [json!(null), json!(7)] {
+                let tag_last = nested(
+                    depth,
+                    bottom.clone(),
+                    |v, _| json!({"t": {"n": v, "k": "x"}}),
+                );
+                let tag_first = nested(depth, bottom, |v, _| json!({"t": {"k": "x", "n": v}}));
+                // What cannot be decided in bounded time says so.
+                for value in [tag_last, tag_first] {
+                    if let Err(error) = TagsBetween::parse(&value) {
+                        let kinds = [ErrorKind::InvalidArguments, ErrorKind::LimitExceeded];
+                        assert!(kinds.contains(&error.kind()), "{error}");
+                    }
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_wide_union_is_read_whole() {
+    let items: Vec<Value> = (0..3_000)
+        .map(|i| json!({"l": [{"l": [], "a": i}], "b": i}))
+        .collect();
+    let value = json!({"n": {"l": items, "c": "x"}});
+    judged::<InLists>(&value).unwrap();
+}
+
+fn deep_object(depth: usize, key: &str) -> Value {
+    let mut value = json!({});
+    for _ in 0..depth {
+        let mut object = Map::new();
+        object.insert(key.to_owned(), value);
+        value = Value::Object(object);
+    }
+    value
+}
+
+#[test]
+fn values_that_a_program_nested_are_refused_by_their_depth() {
+    on_a_thread(|| {
+        let deep = deep_object(20_000, "a");
+        let errors = [
+            Nested::parse(&deep).map(drop),
+            NestedChecked::parse(&deep).map(drop),
+            NestedAny::parse(&deep).map(drop),
+        ];
+        for error in errors {
+            assert_eq!(error.unwrap_err().kind(), ErrorKind::LimitExceeded);
+        }
+        std::mem::forget(deep);
+        let mut lists = json!([]);
+        for _ in 0..20_000 {
+            lists = Value::Array(vec![lists]);
+        }
+        let mut object = Map::new();
+        object.insert("a".to_owned(), lists);
+        let object = Value::Object(object);
+        let error = NestedLists::parse(&object).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::LimitExceeded);
+        std::mem::forget(object);
+    });
+}
+
+#[test]
+fn long_arrays_without_equals_are_read_in_little_time() {
+    let many = 50_000;
+    let numbers: Vec<f64> = (0..many).map(f64::from).collect();
+    for (name, items) in [
+        ("integers", json!((0..many).collect::<Vec<_>>())),
+        ("small", json!((0..many).collect::<Vec<_>>())),
+        ("numbers", json!(numbers)),
+        (
+            "texts",
+            json!((0..many).map(|i| i.to_string()).collect::<Vec<_>>()),
+        ),
+        ("nullable", json!(numbers)),
+    ] {
+        let value = json!({ name: items });
+        AllUnique::parse(&value).unwrap();
+        let mut twice = items;
+        let first = twice[1].clone();
+        twice.as_array_mut().unwrap().push(first);
+        assert!(AllUnique::parse(&json!({ name: twice })).is_err(), "{name}");
+    }
+    let objects: Vec<Value> = (0..many).map(|i| json!({ "a": i })).collect();
+    AllUniqueObjects::parse(&json!({ "objects": objects })).unwrap();
+}
+
+#[test]
+fn equal_items_are_equal_as_json_has_it() {
+    for (value, is_accepted) in [
+        (json!({"numbers": [0.0, -0.0]}), false),
+        (json!({"numbers": [1, 1.0]}), false),
+        (json!({"integers": [1, 1.0]}), false),
+        (json!({"integers": [1e30, 1e30]}), false),
+        (
+            json!({"integers": [1e30, -1e30, u64::MAX, i64::MIN, 0]}),
+            true,
+        ),
+        (json!({"nullable": [null, 1, null]}), false),
+        (json!({"nullable": [null, 0]}), true),
+        (json!({"levels": ["low", "high", "low"]}), false),
+        (json!({"levels": ["low", "high"]}), true),
+    ] {
+        assert_eq!(judged::<AllUnique>(&value).is_ok(), is_accepted, "{value}");
+    }
+}
+
+#[test]
+fn patterns_are_left_to_the_validator_before_they_cost_much() {
+    let long = json!({"ahead": "x".repeat(100_000) + "c"});
+    let error = Patterns::parse(&long).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}");
+    judged::<Patterns>(&json!({"ahead": "xxxxc"})).unwrap();
+    judged::<Patterns>(&json!({"ahead": "x".repeat(500) + "c"})).unwrap();
+    judged::<Patterns>(&json!({"back": "aaaab"})).unwrap();
+    let explodes = Patterns::parse(&json!({"back": "a".repeat(100)})).unwrap_err();
+    let kinds = [ErrorKind::InvalidArguments, ErrorKind::LimitExceeded];
+    assert!(kinds.contains(&explodes.kind()), "{explodes}");
+    let many: String = "ab".repeat(2_000);
+    if let Err(error) = Patterns::parse(&json!({ "counted": many })) {
+        assert!(kinds.contains(&error.kind()), "{error}");
+    }
+}
+
+#[test]
+fn a_pattern_that_gave_up_is_not_taken_for_one_that_does_not_match() {
+    // Two branches match; the second is too costly for the type, and the third does.
+    let short = json!({"either": "x".repeat(10) + "c"});
+    judged::<Patterns>(&short).unwrap_err();
+    let long = json!({"either": "x".repeat(800) + "c"});
+    judged::<Patterns>(&long).unwrap_err();
+}

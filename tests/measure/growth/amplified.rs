@@ -1,0 +1,167 @@
+//! Shapes of schemas whose parts multiply: references, combinations and long names of which little
+//! text makes much work, unless somebody counts.
+
+use serde_json::{Value, json};
+
+use crate::shapes::{Shape, named, object};
+
+/// The input schemas of tools.
+pub(crate) const SHAPES: [Shape; 16] = [
+    ("many anchors", 50, anchors),
+    ("many definitions of one name", 50, same_endings),
+    ("large definition often", 200, large_definition),
+    ("definitions that double", 12, doubling),
+    ("chain of properties", 20, property_chain),
+    ("many allOf at the root", 50, root_all_of),
+    ("deep allOf", 10, deep_all_of),
+    ("deep unions", 10, deep_unions),
+    ("recursive unions", 20, recursive_unions),
+    ("intersections that double", 3, intersections),
+    ("lists that overlap", 20, overlapping),
+    ("long key above many", 400, long_key_above_many),
+    (
+        "long key above many mistakes",
+        400,
+        long_key_above_many_mistakes,
+    ),
+    ("many headers", 50, headers),
+    ("many defaults", 100, defaults),
+    ("many unions of one name", 20, unions_of_one_name),
+];
+
+fn anchors(n: usize) -> Value {
+    let mut schema = object(named(n, |i| json!({"$ref": format!("#anchor{i}")})));
+    schema["$defs"] = named(
+        n,
+        |i| json!({"$anchor": format!("anchor{i}"), "type": "string"}),
+    );
+    schema
+}
+
+fn same_endings(n: usize) -> Value {
+    let place = |i| json!({"$ref": format!("#/$defs/name{i}/properties/same")});
+    let mut schema = object(named(n, place));
+    schema["$defs"] = named(
+        n,
+        |i| json!({"properties": {"same": {"type": "object", "title": i.to_string()}}}),
+    );
+    schema["additionalProperties"] = json!(false);
+    schema
+}
+
+/// Written out at every place, this is as long as the square of its size.
+fn large_definition(n: usize) -> Value {
+    let values: Vec<String> = (0..4 * n).map(|i| format!("value{i}")).collect();
+    let mut schema = object(named(n, |_| json!({"$ref": "#/$defs/large"})));
+    schema["$defs"] = json!({"large": {"type": "string", "enum": values}});
+    schema
+}
+
+fn doubling(n: usize) -> Value {
+    let mut schema = object(json!({"first": {"$ref": "#/$defs/name0"}}));
+    schema["$defs"] = named(n, |i| match i + 1 {
+        next if next < n => {
+            let next = json!({"$ref": format!("#/$defs/name{next}")});
+            json!({"allOf": [next, next]})
+        }
+        _ => json!({"type": "string", "minLength": 1}),
+    });
+    schema
+}
+
+fn property_chain(n: usize) -> Value {
+    let mut schema = object(json!({"first": {"$ref": "#/$defs/name0"}}));
+    schema["$defs"] = named(n, |i| match i + 1 {
+        next if next < n => object(json!({"next": {"$ref": format!("#/$defs/name{next}")}})),
+        _ => json!({"type": "string"}),
+    });
+    schema
+}
+
+fn root_all_of(n: usize) -> Value {
+    let part = |i| json!({"properties": {"one": {"minimum": i}}});
+    json!({"type": "object", "allOf": (0..n).map(part).collect::<Vec<_>>()})
+}
+
+fn deep_all_of(n: usize) -> Value {
+    let leaf = json!({"type": "object", "properties": {"end": {"type": "integer"}}});
+    let around =
+        |below, i| json!({"allOf": [below, {"properties": {format!("p{i}"): {"type": "string"}}}]});
+    object(json!({"a": (0..n).fold(leaf, around)}))
+}
+
+fn deep_unions(n: usize) -> Value {
+    let leaf = json!({"type": "integer"});
+    let around =
+        |below, i| json!({"anyOf": [below, {"type": "object", "required": [format!("p{i}")]}]});
+    object(json!({"a": (0..n).fold(leaf, around)}))
+}
+
+fn recursive_unions(n: usize) -> Value {
+    let branch = |i| {
+        json!({
+            "type": "object",
+            "properties": {"below": {"$ref": "#/$defs/node"}, format!("p{i}"): {"type": "string"}},
+            "required": ["below"]
+        })
+    };
+    let mut schema = object(json!({"a": {"$ref": "#/$defs/node"}}));
+    schema["$defs"] = json!({"node": {"anyOf": (0..n).map(branch).collect::<Vec<_>>()}});
+    schema
+}
+
+/// Each property is what two of the definitions say, and so on from there.
+fn intersections(n: usize) -> Value {
+    let reference = |i: usize| json!({"$ref": format!("#/$defs/name{i}")});
+    let mut schema = object(json!({"first": reference(0)}));
+    schema["$defs"] = named(n + 1, |i| match i {
+        0 => object(json!({"a": {"allOf": [reference(0), reference(1)]}, "b": reference(0)})),
+        last if last == n => json!({"type": "object", "required": ["z"]}),
+        _ => object(json!({"a": reference(i + 1), "b": reference(i + 1)})),
+    });
+    schema
+}
+
+fn overlapping(n: usize) -> Value {
+    let part = |i| {
+        let values: Vec<String> = (i..i + 20).map(|value| format!("value{value}")).collect();
+        json!({"enum": values})
+    };
+    object(json!({"a": {"anyOf": (0..n).map(part).collect::<Vec<_>>()}}))
+}
+
+fn long_key_above_many(n: usize) -> Value {
+    let below = object(named(
+        n,
+        |_| json!({"type": "string", "pattern": "(?<=a)b", "not": {}}),
+    ));
+    object(json!({"k".repeat(10 * n): below}))
+}
+
+fn long_key_above_many_mistakes(n: usize) -> Value {
+    let below = object(named(
+        n,
+        |_| json!({"type": "strin", "required": "x", "anyOf": {}}),
+    ));
+    object(json!({"k".repeat(10 * n): below}))
+}
+
+fn headers(n: usize) -> Value {
+    object(named(
+        n,
+        |i| json!({"type": "string", "x-mcp-header": format!("Name-{i}")}),
+    ))
+}
+
+fn defaults(n: usize) -> Value {
+    let one = json!({"a": [1, 2, {"b": "text"}]});
+    object(named(
+        n,
+        |_| json!({"type": "object", "default": one, "examples": [one, one]}),
+    ))
+}
+
+fn unions_of_one_name(n: usize) -> Value {
+    let branch = |i| json!({"title": "Same", "type": "object", "properties": {format!("p{i}"): {"type": "string"}}, "required": [format!("p{i}")]});
+    object(named(n, |i| json!({"oneOf": [branch(i), branch(i + 1)]})))
+}

@@ -1,0 +1,249 @@
+//! What was tried on the values that several branches may take.
+//!
+//! A union inside a union is tried once for every way that leads to it, and the ways multiply level
+//! by level. So a choice that stands inside another takes note: after a few attempts all is begun
+//! again, and from then on it is remembered which branch takes which value. What remains is charged to a
+//! meter; a value that exceeds it is refused, and the validator decides.
+
+use std::any::TypeId;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+
+use crate::meter::{Allowance, Exceeded, Meter};
+
+/// A value by its address, the type that was tried on it, and whether constraints were trusted.
+pub(super) type Key = (u64, TypeId, bool);
+
+/// Which branches take a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    Never,
+    Once(usize),
+    /// By this one first, and by others.
+    Often(usize),
+}
+
+/// What a choice inside another is to do.
+pub(super) enum Advice {
+    /// It is known already.
+    Known(Taken),
+    /// Nothing: all of this is begun again, or given up.
+    Refuse,
+    /// Try.
+    Try,
+    /// Say first how large the value is, then try.
+    MeasureAndTry,
+}
+
+/// Branches tried inside others before it pays to remember.
+const FEW: usize = 64;
+
+/// Steps for each value and each eight bytes of text inside the outermost choice.
+const STEPS_PER_SIZE: usize = 64;
+const STEPS_AT_LEAST: usize = 100_000;
+
+const NOTHING: Allowance = Allowance {
+    work: 0,
+    depth: 0,
+    bytes: 0,
+};
+
+enum Phase {
+    Trying,
+    /// A few attempts are used up: begin again.
+    Full,
+    Remembering,
+    GivenUp(Exceeded),
+}
+
+/// What happens below one outermost choice.
+struct Scope {
+    /// The branches of the outermost choice.
+    branches: usize,
+    level: usize,
+    tried: usize,
+    phase: Phase,
+    meter: Meter,
+    known: HashMap<Key, Taken>,
+}
+
+thread_local! {
+    static INSIDE: Cell<bool> = const { Cell::new(false) };
+    static SCOPE: RefCell<Option<Box<Scope>>> = const { RefCell::new(None) };
+    /// The branches of the outermost choice.
+    static OUTER_BRANCHES: Cell<usize> = const { Cell::new(0) };
+    static EXCEEDED: Cell<Option<Exceeded>> = const { Cell::new(None) };
+}
+
+fn with<R>(look: impl FnOnce(&mut Scope) -> R) -> Option<R> {
+    SCOPE.with_borrow_mut(|scope| scope.as_deref_mut().map(look))
+}
+
+/// The limit that a refused value has exceeded, if it has.
+pub(crate) fn last_exceeded() -> Option<Exceeded> {
+    EXCEEDED.take()
+}
+
+/// Takes note that a value is refused because it exceeds a limit.
+#[cold]
+pub(super) fn note_exceeded(exceeded: Exceeded) {
+    EXCEEDED.set(Some(exceeded));
+}
+
+/// Reads a value that is no part of what is being read: nothing that is known holds for it.
+#[inline]
+pub(crate) fn apart<R>(read: impl FnOnce() -> R) -> R {
+    if INSIDE.get() {
+        let _outer = Suspended::new();
+        return read();
+    }
+    read()
+}
+
+/// A scope that waits until another is done.
+struct Suspended(Option<Box<Scope>>);
+
+impl Suspended {
+    fn new() -> Self {
+        INSIDE.set(false);
+        Self(SCOPE.take())
+    }
+}
+
+impl Drop for Suspended {
+    fn drop(&mut self) {
+        INSIDE.set(self.0.is_some());
+        SCOPE.set(self.0.take());
+    }
+}
+
+/// A choice that stands in no other, until it is dropped.
+pub(super) struct Outermost(());
+
+impl Outermost {
+    pub(super) fn enter(branches: usize) -> Option<Self> {
+        if INSIDE.replace(true) {
+            return None;
+        }
+        // The scope is made when a choice is met inside.
+        OUTER_BRANCHES.set(branches);
+        Some(Self(()))
+    }
+}
+
+impl Drop for Outermost {
+    fn drop(&mut self) {
+        INSIDE.set(false);
+        if let Some(scope) = SCOPE.take()
+            && let Phase::GivenUp(exceeded) = scope.phase
+        {
+            note_exceeded(exceeded);
+        }
+    }
+}
+
+/// Whether all has to be begun again, and remembered.
+pub(super) fn is_full() -> bool {
+    with(|scope| matches!(scope.phase, Phase::Full)).unwrap_or(false)
+}
+
+/// From now on, what is tried on a value of this size is remembered.
+pub(super) fn remember(size: usize) {
+    with(|scope| {
+        scope.phase = Phase::Remembering;
+        scope.meter = Meter::new(Allowance {
+            work: size.saturating_mul(STEPS_PER_SIZE).max(STEPS_AT_LEAST),
+            ..NOTHING
+        });
+    });
+}
+
+/// A choice inside another, until it is dropped.
+pub(super) struct Inner(());
+
+impl Inner {
+    pub(super) fn enter() -> Self {
+        SCOPE.with_borrow_mut(|scope| {
+            let scope = scope.get_or_insert_with(|| {
+                Box::new(Scope {
+                    branches: OUTER_BRANCHES.get(),
+                    level: 0,
+                    tried: 0,
+                    phase: Phase::Trying,
+                    meter: Meter::new(NOTHING),
+                    known: HashMap::new(),
+                })
+            });
+            scope.level += 1;
+        });
+        Self(())
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        with(|scope| scope.level = scope.level.saturating_sub(1));
+    }
+}
+
+/// What a choice inside another is to do about a value.
+pub(super) fn advice(key: Key, branches: usize) -> Advice {
+    let advice = with(|scope| match scope.phase {
+        Phase::Full | Phase::GivenUp(_) => Advice::Refuse,
+        Phase::Remembering => match scope.known.get(&key) {
+            Some(taken) => Advice::Known(*taken),
+            None => Advice::MeasureAndTry,
+        },
+        Phase::Trying => {
+            // Choices between few, inside a choice between few, multiply to few.
+            if scope.level > 1 || scope.branches.saturating_mul(branches) > FEW {
+                scope.tried = scope.tried.saturating_add(branches);
+            }
+            if scope.tried > FEW {
+                scope.phase = Phase::Full;
+                return Advice::Refuse;
+            }
+            Advice::Try
+        }
+    });
+    advice.unwrap_or(Advice::Try)
+}
+
+/// Charges attempts on a value of this size; false when they are used up.
+pub(super) fn charge(size: usize, branches: usize) -> bool {
+    let steps = size.saturating_mul(branches.saturating_add(1));
+    let charged = with(|scope| match scope.meter.work(steps) {
+        Ok(()) => true,
+        Err(exceeded) => {
+            scope.phase = Phase::GivenUp(exceeded);
+            false
+        }
+    });
+    charged.unwrap_or(true)
+}
+
+/// Takes note of what was found, unless it was found in a hurry.
+pub(super) fn learn(key: Key, taken: Taken) {
+    with(|scope| {
+        if matches!(scope.phase, Phase::Remembering) {
+            scope.known.insert(key, taken);
+        }
+    });
+}
+
+/// A value that was copied, until it is dropped: the addresses of its parts are used again
+/// afterwards, so that what was found out about them is forgotten.
+pub(super) struct Copied(Option<HashMap<Key, Taken>>);
+
+impl Copied {
+    pub(super) fn new() -> Self {
+        Self(with(|scope| std::mem::take(&mut scope.known)))
+    }
+}
+
+impl Drop for Copied {
+    fn drop(&mut self) {
+        let before = self.0.take().unwrap_or_default();
+        with(|scope| scope.known = before);
+    }
+}
