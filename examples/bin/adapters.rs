@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let converted = registry.convert(tool.clone(), "mcp", to)?;
         println!("{to}: {}", converted.to_json());
         for warning in &converted.warnings {
-            println!("  {warning}: {}", warning.outcome);
+            println!("  {warning}");
         }
         println!();
     }
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("a strict model answers {answer}");
     println!(
         "the tool is called with {}",
-        strict.restore_arguments(answer)
+        strict.restore_arguments(answer)?
     );
 
     let gemini = registry.convert(tool.clone(), "mcp", "gemini")?;
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("gemini answers {answer}");
     println!(
         "the tool is called with {}",
-        gemini.restore_arguments(answer)
+        gemini.restore_arguments(answer)?
     );
 
     println!("\nsent to Anthropic as it is, the tool would be refused:");

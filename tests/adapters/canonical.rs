@@ -1,9 +1,8 @@
 //! The canonical tool and its schema, and what changes to them do.
 
 use serde_json::{Value, json};
-use toolmodel_runtime::adapter::{
-    A2a, Adapter, AdditionalProperties, Gemini, JsonSchema, Mcp, OpenAi, Registry,
-};
+use toolmodel_runtime::adapter::{A2a, Adapter, Gemini, Mcp, OpenAi, Registry, SchemaFeature};
+use toolmodel_runtime::{AdditionalProperties, Schema};
 
 fn full() -> Value {
     json!({
@@ -57,7 +56,7 @@ fn plain_mcp_reports_the_additions() {
 
 #[test]
 fn schemas_are_read_by_keyword_and_never_change_in_place() {
-    let schema = JsonSchema::from_value(json!({
+    let schema = Schema::try_from(json!({
         "type": ["object", "null"],
         "properties": {"z": false, "a": {"items": [{}]}},
         "required": ["z", 5],
@@ -90,14 +89,13 @@ fn schemas_are_read_by_keyword_and_never_change_in_place() {
         (Some("T"), None)
     );
     assert_eq!(schema.view().title(), None);
-    assert!(JsonSchema::from_value(json!([])).is_err());
-    let never = JsonSchema::from_value(json!(false)).unwrap();
+    assert!(Schema::try_from(json!([])).is_err());
+    let never = Schema::try_from(json!(false)).unwrap();
     assert_eq!(
         never.with("title", json!("T")).to_value(),
         json!({"not": {}, "title": "T"})
     );
-    let features: Vec<String> = schema
-        .features()
+    let features: Vec<String> = SchemaFeature::used_in(&schema)
         .into_iter()
         .map(|(feature, path)| format!("{feature}{path}"))
         .collect();

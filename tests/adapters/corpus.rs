@@ -6,17 +6,22 @@ use toolmodel_runtime::adapter::lint::{Target, lint, lint_request};
 use toolmodel_runtime::adapter::{ConvertedTool, Registry};
 
 /// Every adapter with the format that its output is in.
-pub(crate) const TARGETS: [(&str, Target); 10] = [
+pub(crate) const TARGETS: [(&str, Target); 15] = [
     ("a2a", Target::A2a),
     ("anthropic", Target::Anthropic),
     ("anthropic-strict", Target::Anthropic),
+    ("azure", Target::OpenAiChat),
+    ("azure-strict", Target::OpenAiChat),
+    ("bedrock", Target::Bedrock),
     ("gemini", Target::Gemini),
     ("gemini-json-schema", Target::Gemini),
     ("mcp", Target::Mcp),
+    ("mistral", Target::Mistral),
     ("openai", Target::OpenAiChat),
     ("openai-responses", Target::OpenAiResponses),
     ("openai-responses-strict", Target::OpenAiResponses),
     ("openai-strict", Target::OpenAiChat),
+    ("vertex", Target::Vertex),
 ];
 
 /// Servers whose tools break MCP itself: their input schemas have no `type`. They come back from
@@ -78,7 +83,10 @@ fn a_strict_tool_stays_what_it_is_when_converted_again() {
     for (file, json) in tools {
         for name in [
             "openai-strict",
+            "azure-strict",
             "anthropic-strict",
+            "bedrock",
+            "mistral",
             "openai",
             "anthropic",
             "gemini-json-schema",

@@ -1,9 +1,10 @@
 //! The feature matrix of the seed, cell by cell, and its documented examples.
 
 use serde_json::json;
+use toolmodel_runtime::Schema;
 use toolmodel_runtime::adapter::{
-    CanonicalTool, ConversionError, Direction, Feature, FeatureLossWarning, JsonSchema, OpenAi,
-    Outcome, Registry, RegistryError, SchemaFeature, Strictness, Support,
+    CanonicalTool, ConversionError, Direction, Feature, FeatureLossWarning, OpenAi, Outcome,
+    Registry, RegistryError, SchemaFeature, Strictness, Support,
 };
 
 /// Rows of the matrix: keyword, MCP, OpenAI, Anthropic.
@@ -162,7 +163,7 @@ fn detection_is_recursive_and_tells_the_schemas_apart() {
 
 #[test]
 fn canonical_tools_have_an_id_and_are_validated() {
-    let schema = JsonSchema::from_value(json!({"type": "object"})).unwrap();
+    let schema = Schema::try_from(json!({"type": "object"})).unwrap();
     let mut tool = CanonicalTool::new("get_weather", schema);
     assert_eq!(tool.id().unwrap().to_string(), "get_weather");
     tool.namespace = Some("github".to_owned());

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use toolmodel_runtime::adapter::{
-    A2a, Feature, FeatureLossWarning, JsonSchema, Registry, SchemaFeature,
-};
+use toolmodel_runtime::Schema;
+use toolmodel_runtime::adapter::{A2a, Feature, FeatureLossWarning, Registry, SchemaFeature};
 
 use crate::decisions::{DECISIONS, is_decided};
 
@@ -204,7 +203,7 @@ fn schemas_come_back_as_they_were() {
         .iter()
         .filter(|v| v["op"] == "SchemaToMap")
     {
-        let schema = JsonSchema::from_value(vector["input"].clone()).unwrap();
+        let schema = Schema::try_from(vector["input"].clone()).unwrap();
         let copy = schema.clone();
         drop(schema);
         assert_eq!(copy.to_value().to_string(), vector["input"].to_string());

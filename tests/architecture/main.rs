@@ -37,7 +37,12 @@ const SEES: [(&str, &[&str]); 12] = [
             "rules", "path", "error", "meter", "version", "schema", "model", "validate", "example",
         ],
     ),
-    ("adapter", LEFT_OF_THE_LAST),
+    (
+        "adapter",
+        &[
+            "rules", "path", "error", "meter", "version", "schema", "model", "validate",
+        ],
+    ),
     ("docs", LEFT_OF_THE_LAST),
 ];
 
@@ -45,7 +50,7 @@ const LEFT_OF_THE_LAST: &[&str] = &[
     "rules", "path", "error", "meter", "version", "schema", "model",
 ];
 
-const ADAPTERS: [&str; 5] = ["a2a", "anthropic", "gemini", "mcp", "openai"];
+const ADAPTERS: [&str; 6] = ["a2a", "anthropic", "bedrock", "gemini", "mcp", "openai"];
 
 fn workspace() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))

@@ -164,7 +164,9 @@ fn odd_schemas_give_warnings_with_their_places() {
   }
 }"#,
     );
-    let config = Config::new().out_dir(scratch.path());
+    let config = Config::new()
+        .authoring_warnings(false)
+        .out_dir(scratch.path());
     let report = generate(&config, &scratch.path().join("tools"));
     let warnings: Vec<String> = report.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -198,7 +200,9 @@ fn misspelt_keywords_are_found_wherever_a_subschema_stands() {
   }
 }"#,
     );
-    let config = Config::new().out_dir(scratch.path());
+    let config = Config::new()
+        .authoring_warnings(false)
+        .out_dir(scratch.path());
     let report = generate(&config, &scratch.path().join("tools"));
     let places: Vec<String> = report
         .warnings
@@ -243,7 +247,7 @@ fn names_that_are_taken_give_warnings() {
         report.warnings.iter().map(ToString::to_string).collect()
     };
     assert_eq!(
-        warnings(Config::new()),
+        warnings(Config::new().authoring_warnings(false)),
         [
             "a.json:9:16#/0/inputSchema/properties/SUM: property `SUM` is called `sum2` in Rust, \
              because `sum` is taken; `Config::rename` can give it another name",
@@ -256,6 +260,7 @@ fn names_that_are_taken_give_warnings() {
         ]
     );
     let renamed = Config::new()
+        .authoring_warnings(false)
         .rename("a.b:get-it", "/inputSchema/properties/SUM", "total")
         .rename("a.b:get-it", "/inputSchema/properties/sort/enum/2", "upper")
         .rename("a.b:get_it", "", "FetchIt");
@@ -300,6 +305,7 @@ fn has(text: &str, part: &str) {
 #[test]
 fn renames_reach_the_field_the_type_and_the_tool() {
     let config = Config::new()
+        .authoring_warnings(false)
         .rename("gh:get", "/inputSchema/properties/type", "kind")
         .rename("gh:get", "/inputSchema/properties/when", "HTTPDate")
         .rename("gh:get", "/outputSchema", "Found");
@@ -322,6 +328,7 @@ fn renames_reach_the_field_the_type_and_the_tool() {
 #[test]
 fn types_are_replaced_by_place_and_by_format() {
     let config = Config::new()
+        .authoring_warnings(false)
         .replace("gh:get", "/inputSchema/properties/when", "::my::When<u8>")
         .format("uuid", "::uuid::Uuid");
     let (text, warnings) = generated(&config);
@@ -333,6 +340,7 @@ fn types_are_replaced_by_place_and_by_format() {
 #[test]
 fn derives_and_attributes_are_added_once() {
     let config = Config::new()
+        .authoring_warnings(false)
         .derive("gh:get", "/inputSchema", "Eq")
         .derive("gh:get", "/inputSchema", "Clone")
         .derive("gh:get", "/inputSchema/properties/type", "::my::Derive")
@@ -366,6 +374,7 @@ fn the_runtime_may_be_re_exported() {
 #[test]
 fn configuration_without_effect_is_worth_a_warning() {
     let config = Config::new()
+        .authoring_warnings(false)
         .rename("gh:gte", "", "Gte")
         .rename("gh:get", "/inputSchema/properties/missing", "x")
         .derive("gh:get", "/inputSchema/properties/id", "Eq")

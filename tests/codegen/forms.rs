@@ -163,3 +163,226 @@ fn a_constant_is_no_field() {
         ],
     );
 }
+
+#[test]
+fn a_definition_keeps_its_name_beside_other_types() {
+    let schema = json!({"type": "object",
+    "properties": {
+        "at": {"anyOf": [{"$ref": "#/$defs/Place"}, {"type": "string"}]},
+        "way": {"anyOf": [{"$ref": "#/$defs/Place"}, {"$ref": "#/$defs/Route"}, {"type": "null"}]},
+    },
+    "$defs": {
+        "Place": {"type": "object", "properties": {"x": {"type": "integer"}}},
+        "Route": {"type": "object", "properties": {"from": {"$ref": "#/$defs/Place"}}, "required": ["from"]},
+    }});
+    let text = text_of(&schema, &Config::new());
+    has(
+        &text,
+        &[
+            "pub struct Place {",
+            "pub struct Route {",
+            "Object(Place),",
+            "Place(Place),",
+            "Route(Route),",
+        ],
+    );
+    assert_eq!(text.matches("pub struct ").count(), 3, "{text}");
+}
+
+#[test]
+fn renames_reach_variants() {
+    let branch = |kind: &str| json!({"type": "object", "properties": {"kind": {"const": kind}, "n": {"type": "integer"}}, "required": ["kind"]});
+    let other = |name: &str| json!({"type": "object", "properties": {name: {"type": "string"}}, "required": [name]});
+    let schema = json!({"type": "object", "properties": {
+        "tagged": {"oneOf": [branch("a"), branch("b")]},
+        "tried": {"anyOf": [other("url"), other("path")]},
+    }});
+    let place = |name: &str, at: usize| match name {
+        "tagged" => format!("/inputSchema/properties/tagged/oneOf/{at}"),
+        _ => format!("/inputSchema/properties/tried/anyOf/{at}"),
+    };
+    let config = Config::new()
+        .rename("t", place("tagged", 1), "Second")
+        .rename("t", place("tried", 0), "Remote");
+    let text = text_of(&schema, &config);
+    has(
+        &text,
+        &[
+            "Second(Second),",
+            "\"b\" => Second(Second),",
+            "A(TaggedA),",
+            "Remote(Remote),",
+        ],
+    );
+}
+
+#[test]
+fn types_of_results_do_not_repeat_the_tool() {
+    let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    let item = json!({"type": "object", "properties": {"id": {"type": "string"}}});
+    let owner = json!({"type": "object", "properties": {"owner": item}});
+    let tool = json!({"name": "get_repo", "inputSchema": owner, "outputSchema": {
+        "type": "object",
+        "properties": {"owner": {"type": "object", "properties": {"name": {"type": "string"}}}},
+    }});
+    tools.write("t.json", tool.to_string());
+    let text = Config::new().generate_to_string(tools.path()).unwrap().text;
+    has(
+        &text,
+        &[
+            "pub struct GetRepoOutput {",
+            "pub struct Owner {",
+            "pub struct OutputOwner {",
+        ],
+    );
+}
+
+#[test]
+fn derives_for_all_go_where_every_part_allows_them() {
+    let schema = json!({"type": "object", "properties": {
+        "exact": {"type": "object", "properties": {"n": {"type": "integer"}, "next": {"$ref": "#/properties/exact"}}},
+        "loose": {"type": "object", "properties": {"n": {"type": "number"}}},
+        "open": {"type": "object", "properties": {"any": {}}},
+        "level": {"enum": ["low", "high"]},
+    }});
+    let config = Config::new().derive_all("Eq, Hash, ::core::cmp::PartialOrd");
+    let text = text_of(&schema, &config);
+    let before = |item: &str| {
+        let at = text.find(item).unwrap_or_else(|| panic!("{item}\n{text}"));
+        let lines: Vec<&str> = text[..at].trim_end().lines().rev().take(2).collect();
+        lines.join("\n")
+    };
+    assert!(before("pub struct Exact {").contains("#[derive(Eq, Hash, ::core::cmp::PartialOrd)]"));
+    assert!(before("pub struct Loose {").contains("#[derive(::core::cmp::PartialOrd)]"));
+    assert!(!before("pub struct Open {").contains("Eq, Hash"));
+    assert!(!before("pub struct T {").contains("Eq, Hash"));
+    let errors = Config::new().derive_all("Eq, 1").inspect("nowhere");
+    let errors = errors.unwrap_err().to_string();
+    assert!(errors.contains("derive `1` is not a path"), "{errors}");
+}
+
+#[test]
+fn versions_are_versions_and_tags_have_their_normal_form() {
+    let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    let tool = |version: &str| json!({"name": "t", "version": version, "tags": ["Git Hub", "ok"], "inputSchema": {"type": "object"}});
+    tools.write("t.json", tool("banana").to_string());
+    let errors = Config::new().inspect(tools.path()).unwrap_err().to_string();
+    assert!(errors.contains("t.json:1:23#/version: "), "{errors}");
+    tools.write("t.json", tool("v1.2.0").to_string());
+    let report = Config::new().inspect(tools.path()).unwrap();
+    let warnings: Vec<&str> = report.warnings.iter().map(|w| w.message.as_str()).collect();
+    assert_eq!(
+        warnings,
+        [r#"the tags are not in their normal form, which is ["git-hub", "ok"]"#]
+    );
+}
+
+#[test]
+fn rules_of_authoring_are_told_once_and_can_be_turned_off() {
+    let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    for (i, namespace) in [Some("gh"), None, None].iter().enumerate() {
+        let mut tool = json!({"name": format!("t{i}"), "inputSchema": {"type": "object", "properties": {"a": {}}}});
+        if let Some(namespace) = namespace {
+            tool["namespace"] = json!(namespace);
+        }
+        tools.write(&format!("t{i}.json"), tool.to_string());
+    }
+    let report = Config::new().inspect(tools.path()).unwrap();
+    let warnings: Vec<String> = report.warnings.iter().map(ToString::to_string).collect();
+    let off = "`Config::authoring_warnings(false)` turns this off";
+    assert_eq!(
+        warnings,
+        [
+            format!(
+                "t0.json: tools with properties without a `type`, which take any value: `gh:t0`, `t1`, `t2`; {off}"
+            ),
+            format!(
+                "t0.json: tools that do not say which properties are `required` (an empty list says that none is): `gh:t0`, `t1`, `t2`; {off}"
+            ),
+            format!(
+                "t1.json: tools without a namespace beside others that have one (ids change when they get one): `t1`, `t2`; {off}"
+            ),
+        ]
+    );
+    let quiet = Config::new().authoring_warnings(false);
+    assert_eq!(quiet.inspect(tools.path()).unwrap().warnings, []);
+}
+
+/// Three tools with the same label, and two with the same result.
+fn tools_in_common(tools: &Scratch) {
+    let label = |doc: &str| {
+        json!({"type": "object", "description": doc, "properties": {
+            "name": {"type": "string"},
+            "color": {"enum": ["red", "green"]},
+        }})
+    };
+    let result = json!({"type": "object", "description": "What was done.", "properties": {"label": label("A label.")}});
+    for (name, doc) in [
+        ("a", "A label."),
+        ("b", "A label."),
+        ("c", "Another label."),
+    ] {
+        let input = json!({"type": "object", "properties": {"label": label(doc)}, "required": []});
+        let mut tool = json!({"name": name, "namespace": "n", "inputSchema": input});
+        if name != "a" {
+            tool["outputSchema"] = result.clone();
+        }
+        tools.write(&format!("{name}.json"), tool.to_string());
+    }
+}
+
+#[test]
+fn equal_types_of_a_namespace_are_one() {
+    let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    tools_in_common(&tools);
+    let generated = Config::new().generate_to_string(tools.path()).unwrap();
+    has(
+        &generated.text,
+        &[
+            "pub use super::a::Label;",
+            "pub use super::a::Color;",
+            "pub type COutput = BOutput;",
+        ],
+    );
+    // The doc of `c`'s own label differs, the color in it does not.
+    assert_eq!(generated.text.matches("pub struct Label {").count(), 2);
+    assert_eq!(generated.text.matches("pub enum Color {").count(), 1);
+    let shared: Vec<String> = generated
+        .report
+        .shared
+        .iter()
+        .map(|shared| format!("{} in {}", shared.path, shared.tools.join(", ")))
+        .collect();
+    assert!(
+        shared.contains(&"n::a::Label in n:b".to_owned()),
+        "{shared:?}"
+    );
+    assert!(
+        shared.contains(&"n::BOutput in n:c".to_owned()),
+        "{shared:?}"
+    );
+    let own = Config::new()
+        .own_type("n:b", "/inputSchema/properties/label")
+        .own_type("n:c", "/outputSchema")
+        .generate_to_string(tools.path())
+        .unwrap();
+    assert!(!own.text.contains("pub use super::a::Label;"));
+    assert!(own.text.contains("pub struct COutput {"), "{}", own.text);
+    assert_eq!(own.report.warnings, []);
+}
+
+#[test]
+fn types_that_name_different_types_are_not_one() {
+    let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    for (name, kind) in [("a", "string"), ("b", "integer")] {
+        let inner = json!({"type": "object", "properties": {"x": {"type": kind}}});
+        let outer = json!({"type": "object", "properties": {"inner": inner}});
+        let own = json!({"type": "object", "properties": {"t": {"$ref": "#"}}});
+        let schema = json!({"type": "object", "properties": {"outer": outer, "own": own}});
+        let tool = json!({"name": name, "inputSchema": schema});
+        tools.write(&format!("{name}.json"), tool.to_string());
+    }
+    let generated = Config::new().generate_to_string(tools.path()).unwrap();
+    assert!(!generated.text.contains("pub use super::"));
+    assert_eq!(generated.report.shared, []);
+}

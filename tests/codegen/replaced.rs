@@ -132,6 +132,7 @@ fn a_default_beside_a_type_of_the_user_is_no_mistake() {
     }});
     scratch.write("a.json", tool.to_string());
     let report = toolmodel_build::Config::new()
+        .authoring_warnings(false)
         .replace(
             "a",
             "/inputSchema/properties/count",

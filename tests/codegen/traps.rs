@@ -406,3 +406,11 @@ fn traps_of_names_still_speak_json() {
         assert_eq!(serde_json::json!(read.option), *value);
     }
 }
+
+#[test]
+fn a_union_is_made_of_what_its_variants_hold() {
+    use crate::generated::cases::type_union::set_value::SetValueValue;
+    assert_eq!(SetValueValue::from(true), SetValueValue::Bool(true));
+    let text: SetValueValue = "x".to_owned().into();
+    assert_eq!(text, SetValueValue::Text("x".to_owned()));
+}

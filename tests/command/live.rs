@@ -38,7 +38,8 @@ fn refused(manner: &str, more: &[&str], expected: &str, most: Duration) {
     assert_eq!(left, 0, "{manner}: something was written");
 }
 
-const SOON: Duration = Duration::from_secs(20);
+/// Long enough for a machine that is busy with everything else; far less than a server could take.
+const SOON: Duration = Duration::from_secs(100);
 
 #[test]
 fn a_list_is_written_as_it_is_served() {
@@ -206,12 +207,7 @@ fn a_server_that_pages_for_ever_is_stopped() {
 #[test]
 fn a_server_that_sends_too_much_is_stopped() {
     refused("floods", &[], "sent more than is accepted", SOON);
-    refused(
-        "large",
-        &[],
-        "sent more than is accepted",
-        Duration::from_secs(60),
-    );
+    refused("large", &[], "sent more than is accepted", SOON);
 }
 
 #[test]

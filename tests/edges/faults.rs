@@ -170,14 +170,21 @@ async fn half_a_message_and_the_end_ends_the_server() {
     assert!(ended.expect("it ends").unwrap());
 }
 
-/// The SDK takes lines of 16 MiB. What is longer it drops without a word, and reads the next message.
+/// The SDK would drop such a line without a word.
 #[tokio::test]
-async fn fifty_megabytes_of_arguments_do_not_stop_the_server() {
+async fn fifty_megabytes_of_arguments_are_refused() {
     let mut raw = Raw::greet().await;
     let mut message = br#"{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"echo","arguments":{"text":""#.to_vec();
     message.resize(50 << 20, b'x');
     message.extend_from_slice(b"\"}}}\n");
     raw.write(&message).await;
+    let refused = raw.receive().await;
+    assert_eq!(
+        (&refused["id"], &refused["error"]["code"]),
+        (&json!(9), &json!(-32600))
+    );
+    let text = refused["error"]["message"].as_str().unwrap();
+    assert!(text.contains("longer than"), "{text}");
     let answer = raw.echo(10).await;
     assert_eq!(answer["result"]["content"][0]["text"], "hey");
 }

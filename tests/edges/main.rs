@@ -9,7 +9,7 @@ use rmcp::model::ProtocolVersion;
 use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
 use rmcp::{ClientHandler, RoleClient, RoleServer, ServerHandler, ServiceExt as _};
 use tokio::io::DuplexStream;
-use toolmodel_runtime::rmcp::{Client, Server};
+use toolmodel_runtime::rmcp::{Client, Lines, Server};
 use toolmodel_tests_edges::{App, ToolCall};
 
 type Ours = Server<ToolCall, App>;
@@ -21,8 +21,10 @@ fn server() -> Ours {
 /// Serves at one end of a pipe; the other is for a client.
 fn serve<S: ServerHandler>(server: S) -> DuplexStream {
     let (ours, theirs) = tokio::io::duplex(1 << 16);
+    // As standard input and output are served.
+    let (from, to) = tokio::io::split(ours);
     tokio::spawn(async move {
-        if let Ok(running) = server.serve(ours).await {
+        if let Ok(running) = server.serve((Lines::new(from), to)).await {
             let running: RunningService<RoleServer, S> = running;
             let _ = running.waiting().await;
         }

@@ -1,5 +1,6 @@
 //! The canonical tool model.
 
+mod bounded;
 mod builder;
 mod corpus;
 mod deep;

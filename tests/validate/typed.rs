@@ -9,7 +9,7 @@ use toolmodel_runtime::{
 
 /// Lists what is new.
 #[derive(Debug, PartialEq, Tool, Serialize, Deserialize, JsonSchema)]
-#[tool(output = "Listed")]
+#[tool(output = Listed)]
 struct News {
     #[schemars(extend("format" = "date"))]
     since: String,

@@ -36,6 +36,7 @@ pub struct Config {
     file_name: Option<String>,
     runtime_path: Option<String>,
     pub(crate) quiet: bool,
+    pub(crate) authoring_off: bool,
     pub(crate) largest_file: Option<u64>,
     pub(crate) fill_defaults: bool,
     /// Tools whose undeclared properties are kept.
@@ -43,6 +44,10 @@ pub struct Config {
     pub(crate) renames: BTreeMap<Place, String>,
     pub(crate) replacements: BTreeMap<Place, String>,
     derives: BTreeMap<Place, Vec<String>>,
+    /// Types that are not shared.
+    own_types: BTreeSet<Place>,
+    /// Derives for every type that allows them.
+    derived_by_all: Vec<String>,
     attributes: BTreeMap<Place, Vec<String>>,
     pub(crate) formats: BTreeMap<String, String>,
     /// What stands in for the files: the standard input of the command.
@@ -150,6 +155,14 @@ impl Config {
         self
     }
 
+    /// Whether to warn of tools that break the rules of good authoring; on by default, and told once
+    /// for each rule: namespaces on some tools only, properties without a `type`, no word on what is
+    /// `required`, more examples than are read. Turn it off for tools that are not yours.
+    pub fn authoring_warnings(mut self, on: bool) -> Self {
+        self.authoring_off = !on;
+        self
+    }
+
     /// Reads properties that are absent as their defaults: the field of `dry_run` is a `bool`, not
     /// an `Option<bool>`.
     ///
@@ -177,7 +190,8 @@ impl Config {
 
     /// Names the field and the type at a place, each in its own case: `kind` gives a field `kind`
     /// and a type `Kind`. An empty pointer names the tool's own types, `/inputSchema` and
-    /// `/outputSchema` one of them. The place of a string in an `enum` names its variant.
+    /// `/outputSchema` one of them. The place of a string in an `enum` names its variant,
+    /// and the place of a branch the variant of its union too.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), toolmodel_build::Errors> {
@@ -212,6 +226,13 @@ impl Config {
         self
     }
 
+    /// Gives a place a type of its own, although another tool of the namespace has an equal one: equal
+    /// types below the tools' own are generated once, and [`Report::shared`](crate::Report) names them.
+    pub fn own_type(mut self, tool: impl Into<String>, pointer: impl Into<String>) -> Self {
+        self.own_types.insert((tool.into(), pointer.into()));
+        self
+    }
+
     /// Adds a derive to the type at a place.
     pub fn derive(
         mut self,
@@ -223,6 +244,22 @@ impl Config {
             .entry((tool.into(), pointer.into()))
             .or_default()
             .push(path.into());
+        self
+    }
+
+    /// Adds derives to every type whose parts all allow them: `Eq`, `Hash`, `PartialOrd`, `Ord` and
+    /// `Copy` are left out where a number, a value of any type or a type of yours stands inside. Other
+    /// derives are added to all types.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// toolmodel_build::Config::new().derive_all("Eq, Hash").generate("tools/")?;
+    /// # Ok(()) }
+    /// ```
+    pub fn derive_all(mut self, paths: &str) -> Self {
+        let paths = paths.split(',').map(str::trim);
+        let paths = paths.filter(|path| !path.is_empty());
+        self.derived_by_all.extend(paths.map(str::to_owned));
         self
     }
 
@@ -278,7 +315,7 @@ impl Config {
         for path in self.replacements.values().chain(self.formats.values()) {
             check("type", path, "a Rust type", is::<syn::Type>(path));
         }
-        for path in self.derives.values().flatten() {
+        for path in self.derives.values().flatten().chain(&self.derived_by_all) {
             check("derive", path, "a path", is::<syn::Path>(path));
         }
         for text in self.attributes.values().flatten() {
@@ -304,6 +341,20 @@ impl Config {
         at(&self.derives, tool, side, pointer)
     }
 
+    /// Whether the type at a place is not shared.
+    pub(crate) fn has_own_type(&self, tool: &str, side: Side, pointer: &str) -> bool {
+        if self.own_types.is_empty() {
+            return false;
+        }
+        let place = (tool.to_owned(), format!("{}{pointer}", side.pointer()));
+        self.own_types.contains(&place)
+    }
+
+    /// Derives for every type that allows them.
+    pub(crate) fn derives_for_all(&self) -> &[String] {
+        &self.derived_by_all
+    }
+
     pub(crate) fn attributes_for(&self, tool: &str, side: Side, pointer: &str) -> &[String] {
         at(&self.attributes, tool, side, pointer)
     }
@@ -315,7 +366,11 @@ impl Config {
         let replaced = self.replacements.keys().map(all(Kind::Any));
         let renamed = self.renames.keys().map(all(Kind::Name));
         let attributed = self.attributes.keys().map(all(Kind::TypeOrField));
-        let derived = self.derives.keys().map(all(Kind::Type));
+        let derived = self
+            .derives
+            .keys()
+            .chain(&self.own_types)
+            .map(all(Kind::Type));
         renamed.chain(replaced).chain(derived).chain(attributed)
     }
 }

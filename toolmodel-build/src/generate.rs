@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::authoring::check_authoring;
 use crate::config::Config;
 use crate::error::{Error, Errors};
 use crate::identify::identify;
@@ -9,7 +10,7 @@ use crate::ir::{SchemaTypes, ToolTypes};
 use crate::load::{Found, load};
 use crate::problems::Problems;
 use crate::render::render;
-use crate::report::{Enforcement, Generated, Report, ToolReport, Warning};
+use crate::report::{Enforcement, Generated, Report, SharedType, ToolReport, Warning};
 use crate::tool_names::name_tools;
 use crate::types::lower_tools;
 use crate::unused::warn_of_unused_places;
@@ -18,6 +19,7 @@ use crate::write::{cargo_watches, compare, tell_cargo, write_if_changed};
 /// What the stages made.
 struct Built {
     text: String,
+    shared: Vec<SharedType>,
     tools: Vec<ToolTypes>,
     warnings: Vec<Warning>,
     /// Files and folders that the text depends on.
@@ -31,6 +33,7 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     let mut problems = Problems::default();
     let found = find(config, path, &mut problems);
     let tools = identify(found.tools, config, &mut problems);
+    check_authoring(&tools, config, &mut problems);
     let names = name_tools(&tools, config, &mut problems);
     let tools = lower_tools(tools, names, config, &mut problems);
     warn_of_unused_places(config, &tools, &mut problems);
@@ -38,8 +41,10 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
         problems.warn(no_tools(path));
     }
     let warnings = problems.settle()?;
+    let rendered = render(&tools, &found.files, config);
     Ok(Built {
-        text: render(&tools, &found.files, config),
+        text: rendered.text,
+        shared: rendered.shared,
         tools,
         warnings,
         watched: found.watched,
@@ -155,6 +160,7 @@ impl Built {
             output,
             changed,
             tools: self.tools.into_iter().map(report).collect(),
+            shared: self.shared,
             warnings: self.warnings,
         }
     }

@@ -34,7 +34,7 @@ pub(crate) fn identify(
         })
         .collect();
     tools.sort_by(|a, b| a.id.cmp(&b.id));
-    refuse_duplicates(&mut tools, problems);
+    refuse_duplicates(&mut tools, config, problems);
     refuse_shared_names(&tools, config, problems);
     tools
 }
@@ -59,12 +59,20 @@ fn give_namespace(loaded: &mut Loaded, config: &Config, problems: &mut Problems)
     }
 }
 
-fn refuse_duplicates(tools: &mut Vec<Identified>, problems: &mut Problems) {
+fn refuse_duplicates(tools: &mut Vec<Identified>, config: &Config, problems: &mut Problems) {
     let mut first: BTreeMap<String, (String, String)> = BTreeMap::new();
     tools.retain(|Identified { loaded, id }| {
         if let Some((file, pointer)) = first.get(id) {
             let place = if pointer.is_empty() { "" } else { "#" };
-            let message = format!("tool `{id}` is already defined in {file}{place}{pointer}");
+            let advice = match config.namespace_from {
+                // A tool that comes twice in one file stays in one namespace.
+                NamespaceFrom::Tool if file != loaded.source.name() => {
+                    "; `Config::namespace_from` can tell tools of different files apart"
+                }
+                _ => "",
+            };
+            let message =
+                format!("tool `{id}` is already defined in {file}{place}{pointer}{advice}");
             problems.error_at(&loaded.source, &loaded.pointer, message);
             return false;
         }

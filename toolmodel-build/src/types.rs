@@ -121,6 +121,10 @@ impl Place<'_> {
         let doc = self.doc(schema);
         let context = Context {
             name: self.name,
+            output_of: match self.side {
+                Side::Input => None,
+                Side::Output => self.name.strip_suffix("Output"),
+            },
             doc: &doc,
             renames: self.own(&config.renames),
             replacements: self.own(&config.replacements),

@@ -35,7 +35,7 @@ pub use model::{
     ProviderBackend, Revision, TaskSupport, Tool, ToolAnnotations, ToolBackend, ToolBuilder,
     ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
-pub use schema::{Dialect, MAX_NESTING, Schema};
+pub use schema::{AdditionalProperties, Dialect, MAX_NESTING, Schema, SchemaView};
 /// The derive, as it is used:
 ///
 /// ```

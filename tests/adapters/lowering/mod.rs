@@ -6,12 +6,12 @@ mod strict;
 use serde_json::{Value, json};
 use toolmodel_runtime::adapter::{ConvertedTool, Outcome, Registry, SchemaFeature};
 
-fn convert(schema: &Value, to: &str) -> ConvertedTool {
+pub(crate) fn convert(schema: &Value, to: &str) -> ConvertedTool {
     let tool = json!({"name": "f", "inputSchema": schema});
     Registry::default().convert(tool, "mcp", to).unwrap()
 }
 
-fn schema(converted: &ConvertedTool) -> Value {
+pub(crate) fn schema(converted: &ConvertedTool) -> Value {
     let wire = converted.to_value();
     let pointers = [
         "/function/parameters",
@@ -19,6 +19,7 @@ fn schema(converted: &ConvertedTool) -> Value {
         "/input_schema",
         "/functionDeclarations/0/parameters",
         "/functionDeclarations/0/parametersJsonSchema",
+        "/toolSpec/inputSchema/json",
     ];
     pointers
         .iter()
@@ -31,7 +32,11 @@ fn lowered(source: &Value, to: &str) -> Value {
     schema(&convert(source, to))
 }
 
-fn outcome(converted: &ConvertedTool, feature: SchemaFeature, path: &str) -> Option<Outcome> {
+pub(crate) fn outcome(
+    converted: &ConvertedTool,
+    feature: SchemaFeature,
+    path: &str,
+) -> Option<Outcome> {
     let found = converted
         .warnings
         .iter()

@@ -30,13 +30,24 @@ fn optional_properties_become_nullable_in_strict_openai() {
             "constant": {"description": "d", "anyOf": [{"type": "string", "const": "x"}, {"type": "null"}]},
             "referred": {"anyOf": [{"$ref": "#/$defs/d"}, {"type": "null"}]},
             "either": {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "null"}]},
-            "already": {"type": ["string", "null"]},
+            "already": {
+                "description": "null leaves it out; {\"is_null\": true} sets it to null.",
+                "anyOf": [{"type": ["string", "null"]}, {
+                    "type": "object", "properties": {"is_null": {"type": "boolean", "enum": [true]}},
+                    "required": ["is_null"], "additionalProperties": false,
+                }],
+            },
         })
     );
     let nulls = json!({
         "plain": null, "listed": null, "constant": null, "referred": null, "either": null, "already": null,
     });
-    assert_eq!(converted.restore_arguments(nulls), json!({"already": null}));
+    assert_eq!(converted.restore_arguments(nulls).unwrap(), json!({}));
+    let meant = json!({"already": {"is_null": true}});
+    assert_eq!(
+        converted.restore_arguments(meant).unwrap(),
+        json!({"already": null})
+    );
     assert_eq!(
         outcome(&converted, SchemaFeature::Required, ""),
         Some(Outcome::Rewritten)
@@ -144,7 +155,7 @@ fn recursion_is_handled_as_each_provider_allows() {
     );
     let arguments = json!({"p": {"value": "a", "next": {"value": "b", "next": null}}});
     let restored = json!({"p": {"value": "a", "next": {"value": "b"}}});
-    assert_eq!(openai.restore_arguments(arguments), restored);
+    assert_eq!(openai.restore_arguments(arguments).unwrap(), restored);
     assert!(!convert(&source, "anthropic-strict").strict);
     let gemini = convert(&source, "gemini");
     let Wire::Gemini(tool) = &gemini.wire else {
@@ -231,9 +242,9 @@ fn alternatives_are_told_apart_on_the_way_back() {
     ]}}));
     let converted = convert(&source, "openai-strict");
     assert!(converted.strict);
-    let arguments = json!({"p": [{"kind": "a", "x": null}, {"kind": "b", "x": null}]});
+    let arguments = json!({"p": [{"kind": "a", "x": null}, {"kind": "b", "x": {"is_null": true}}]});
     let restored = json!({"p": [{"kind": "a"}, {"kind": "b", "x": null}]});
-    assert_eq!(converted.restore_arguments(arguments), restored);
+    assert_eq!(converted.restore_arguments(arguments).unwrap(), restored);
 }
 
 #[test]

@@ -56,6 +56,11 @@ fn stdio(manner: &str) {
             );
             let _ = out.flush();
         }
+        if manner == "large" && message["method"] == "tools/list" {
+            let _ = write!(out, "{{\"jsonrpc\": \"2.0\", \"id\": 2, \"result\": \"");
+            flood(&mut out);
+            continue;
+        }
         if let Some(answer) = answer(manner, &message) {
             let _ = writeln!(out, "{answer}");
             let _ = out.flush();
@@ -106,9 +111,6 @@ fn answer(manner: &str, message: &Value) -> Option<String> {
                 .and_then(|cursor| cursor.parse().ok());
             let page: usize = page.unwrap_or(0);
             json!({"tools": [tool(page)], "nextCursor": (page + 1).to_string()})
-        }
-        ("large", "tools/list") => {
-            json!({"tools": [{"name": "a", "description": "x".repeat(100 << 20), "inputSchema": {"type": "object"}}]})
         }
         (_, "tools/list") => pages(message),
         ("slow-call", "tools/call") => {

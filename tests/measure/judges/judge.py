@@ -9,21 +9,26 @@ import json
 import sys
 
 import anthropic
+import botocore.session
 import mcp.types
 from a2a.types import AgentSkill
 from a2a.utils.proto_utils import validate_proto_required_fields
 from agents.strict_schema import ensure_strict_json_schema
 from anthropic.types import ToolParam
+from botocore.validate import ParamValidator
 from google.genai import types as genai
 from google.protobuf.json_format import ParseDict
 from jsonschema import Draft202012Validator
 from mcp.shared.tool_name_validation import validate_tool_name
+from mistralai.models import Tool as MistralTool
 from mcp_types._v2025_11_25 import Tool as Tool2025
 from mcp_types._v2026_07_28 import Tool as Tool2026
 from openai.types.chat import ChatCompletionToolParam
 from openai.types.responses import FunctionToolParam
 from pydantic import TypeAdapter
 
+CONVERSE = botocore.session.get_session().get_service_model("bedrock-runtime").operation_model("Converse").input_shape
+MISTRAL = TypeAdapter(MistralTool)
 CHAT = TypeAdapter(ChatCompletionToolParam)
 RESPONSES = TypeAdapter(FunctionToolParam)
 ANTHROPIC = TypeAdapter(ToolParam)
@@ -118,6 +123,17 @@ def judge_a2a(wire, _):
     validate_proto_required_fields(ParseDict(wire, AgentSkill()))
 
 
+def judge_mistral(wire, _):
+    MISTRAL.validate_python(wire)
+    Draft202012Validator.check_schema(wire["function"]["parameters"])
+
+
+def judge_bedrock(wire, _):
+    report = ParamValidator().validate({"modelId": "m", "toolConfig": {"tools": [wire]}}, CONVERSE)
+    check(not report.has_errors(), report.generate_report())
+    Draft202012Validator.check_schema(wire["toolSpec"]["inputSchema"]["json"])
+
+
 OPEN = {"type": "object", "properties": {"a": {"type": "string"}}}
 JUDGES = {
     "openai": (judge_chat, {"type": "function", "name": "f", "parameters": OPEN}),
@@ -127,6 +143,11 @@ JUDGES = {
     "anthropic": (judge_anthropic, {"name": "f", "inputSchema": OPEN}),
     "anthropic-strict": (judge_anthropic, {"name": "f", "strict": True, "input_schema": OPEN}),
     "gemini": (judge_gemini, {"functionDeclarations": [{"name": "f", "parameters": {"type": "OBJECT", "const": 1}}]}),
+    "vertex": (judge_gemini, {"functionDeclarations": [{"name": "f", "parameters": {"type": "OBJECT", "const": 1}}]}),
+    "azure": (judge_chat, {"type": "function", "name": "f", "parameters": OPEN}),
+    "azure-strict": (judge_chat, {"type": "function", "function": {"name": "f", "parameters": OPEN, "strict": True}}),
+    "bedrock": (judge_bedrock, {"toolSpec": {"name": "f", "inputSchema": OPEN}}),
+    "mistral": (judge_mistral, {"type": "function", "name": "f", "parameters": OPEN}),
     "gemini-json-schema": (judge_gemini, {"functionDeclarations": [{"name": "f", "parametersJsonSchema": {"type": 5}}]}),
     "mcp": (judge_mcp, {"name": "f", "inputSchema": {"type": "string"}}),
     "a2a": (judge_a2a, {"id": "f", "name": "f", "description": "d", "tags": []}),

@@ -18,7 +18,14 @@ const LARGEST: u64 = 16 * 1024 * 1024;
 /// The texts of files, read when they are first shown.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
-    read: HashMap<String, Option<Rc<str>>>,
+    read: HashMap<String, Option<Rc<Text>>>,
+}
+
+/// A text, and where its lines start: any number of places is found without passing over it again.
+#[derive(Debug)]
+pub(crate) struct Text {
+    pub(crate) text: String,
+    lines: Vec<usize>,
 }
 
 /// A line and what to mark in it, both in characters as they are shown.
@@ -32,16 +39,17 @@ pub(crate) struct Excerpt {
 impl Texts {
     /// What is shown for a file that cannot be read again.
     pub(crate) fn add(&mut self, file: &str, text: &str) {
-        self.read.insert(file.to_owned(), Some(text.into()));
+        let text = Rc::new(Text::new(text.to_owned()));
+        self.read.insert(file.to_owned(), Some(text));
     }
 
-    pub(crate) fn get(&mut self, file: &str) -> Option<Rc<str>> {
+    pub(crate) fn get(&mut self, file: &str) -> Option<Rc<Text>> {
         let read = self.read.entry(file.to_owned());
         read.or_insert_with(|| read_file(file)).clone()
     }
 }
 
-fn read_file(path: &str) -> Option<Rc<str>> {
+fn read_file(path: &str) -> Option<Rc<Text>> {
     let metadata = std::fs::metadata(path).ok()?;
     if !metadata.is_file() || metadata.len() > LARGEST {
         return None;
@@ -51,41 +59,61 @@ fn read_file(path: &str) -> Option<Rc<str>> {
     file.take(LARGEST).read_to_end(&mut bytes).ok()?;
     let text = String::from_utf8(bytes).ok()?;
     // Positions do not count a byte order mark.
-    Some(text.strip_prefix('\u{feff}').unwrap_or(&text).into())
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    Some(Rc::new(Text::new(text.to_owned())))
 }
 
-/// The line at a position, cut around the column.
-pub(crate) fn excerpt(text: &str, (line, column): (usize, usize)) -> Option<Excerpt> {
-    let line = text.lines().nth(line.checked_sub(1)?)?;
-    let at = column.saturating_sub(1);
-    let start = at.saturating_sub(BEFORE);
-    let start = if line.chars().nth(WIDEST).is_none() {
-        0
+impl Text {
+    fn new(text: String) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let starts = ends.map(|(at, _)| at + 1);
+        let lines = std::iter::once(0).chain(starts).collect();
+        Self { text, lines }
+    }
+
+    /// The line at a position, cut around the column.
+    pub(crate) fn excerpt(&self, (line, column): (usize, usize)) -> Option<Excerpt> {
+        let first = *self.lines.get(line.checked_sub(1)?)?;
+        let last = self
+            .lines
+            .get(line)
+            .map_or(self.text.len(), |next| next - 1);
+        let line = self.text.get(first..last)?;
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        if line.is_empty() {
+            return None;
+        }
+        Some(excerpt(line, column.saturating_sub(1)))
+    }
+}
+
+fn excerpt(line: &str, at: usize) -> Excerpt {
+    let is_long = line.chars().nth(WIDEST).is_some();
+    let start = if is_long {
+        at.saturating_sub(BEFORE)
     } else {
-        start
+        0
     };
-    let shown: Vec<char> = line.chars().skip(start).take(WIDEST).collect();
-    let cut_after = line.chars().nth(start + WIDEST).is_some();
-    let rest = shown.get(at - start..).unwrap_or(&[]);
-    let mut excerpt = String::new();
+    let mut rest = line.chars().skip(start);
+    let shown: Vec<char> = rest.by_ref().take(WIDEST).collect();
+    let cut_after = rest.next().is_some();
+    let place = at - start;
+    let mut text = String::new();
     if start > 0 {
-        excerpt.push('…');
+        text.push('…');
     }
-    excerpt.extend(shown.iter().map(|c| visible(*c)));
+    text.extend(shown.iter().map(|c| visible(*c)));
     if cut_after {
-        excerpt.push('…');
+        text.push('…');
     }
-    let before = shown
-        .iter()
-        .take(at - start)
-        .map(|c| width(*c))
-        .sum::<usize>();
-    let token = rest.iter().take(token_length(rest));
-    Some(Excerpt {
-        line: excerpt,
-        before: before + usize::from(start > 0),
-        marked: token.map(|c| width(*c)).sum::<usize>().max(1),
-    })
+    let columns = |part: &[char]| part.iter().map(|c| width(*c)).sum::<usize>();
+    let (before, value) = shown.split_at(place.min(shown.len()));
+    let token = value.get(..token_length(value)).unwrap_or(value);
+    Excerpt {
+        line: text,
+        before: columns(before) + usize::from(start > 0),
+        marked: columns(token).max(1),
+    }
 }
 
 /// How much of the line is the value that starts it: a string or a word; of anything else the
@@ -138,7 +166,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str, position: (usize, usize)) -> (String, usize, usize) {
-        let found = excerpt(text, position).unwrap();
+        let found = Text::new(text.to_owned()).excerpt(position).unwrap();
         (found.line, found.before, found.marked)
     }
 
@@ -155,9 +183,11 @@ mod tests {
 
     #[test]
     fn places_that_are_not_there_are_no_panic() {
-        assert_eq!(excerpt("", (1, 1)), None);
-        assert_eq!(excerpt("{}", (0, 0)), None);
-        assert_eq!(excerpt("{}", (9, 1)), None);
+        let none = |text: &str, position| Text::new(text.to_owned()).excerpt(position).is_none();
+        assert!(none("", (1, 1)));
+        assert!(none("{}", (0, 0)));
+        assert!(none("{}", (9, 1)));
+        assert!(none("{}\n", (2, 1)));
         assert_eq!(shown("{}", (1, 900)), ("{}".to_owned(), 2, 1));
     }
 

@@ -54,8 +54,15 @@ impl Shell {
     }
 
     /// Whether someone watches standard error: what is under way is told to no one else.
-    pub(crate) fn is_watched(&self) -> bool {
+    fn is_watched(&self) -> bool {
         self.format == Format::Text && std::io::stderr().is_terminal()
+    }
+
+    /// How far the work is, on one line that is written over: for whoever watches.
+    pub(crate) fn progress(&mut self, text: &str) {
+        if self.is_watched() {
+            self.tell(&format!("\r\x1b[K{text}"));
+        }
     }
 
     /// The text of standard input, for `-`.

@@ -1,7 +1,7 @@
 //! The shapes that tools come in: MCP, OpenAI, Anthropic and Gemini, alone or in lists.
 
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::__private::parse::gemini_schema;
+use toolmodel_runtime::__private::parse::{Shape, gemini_schema, recognise};
 
 /// One tool found in a file.
 #[derive(Debug)]
@@ -80,43 +80,49 @@ fn collect_object(
             return collect(result, format!("{pointer}/result"), found);
         }
         if let Some(Value::Object(function)) = map.get("function") {
-            return found.push(Ok(open_ai(function, format!("{pointer}/function"))));
+            let pointer = format!("{pointer}/function");
+            return found.push(Ok(renamed(function, pointer, Shape::OpenAiChat)));
         }
     }
-    found.push(if map.contains_key("inputSchema") {
-        Ok(Entry {
-            tool: Value::Object(map.clone()),
-            pointer,
-            input_key: "inputSchema",
-            output_key: "outputSchema",
-        })
-    } else if map.contains_key("input_schema") {
-        Ok(renamed(map, pointer, "input_schema", "output_schema"))
-    } else if map.contains_key("parametersJsonSchema") {
-        Ok(renamed(
-            map,
-            pointer,
-            "parametersJsonSchema",
-            "responseJsonSchema",
-        ))
-    } else if map.get("type") == Some(&json!("function")) {
-        Ok(open_ai(map, pointer))
-    } else if map.contains_key("parameters") {
-        Ok(gemini_or_open_ai(map, pointer))
-    } else if map.contains_key("name") {
+    found.push(match recognise(map) {
+        Some(Shape::Mcp) => Ok(untouched(map, pointer)),
+        Some(Shape::GeminiDeclaration) => Ok(gemini(map, pointer)),
+        Some(Shape::Bedrock) => Ok(bedrock(map, pointer)),
+        Some(shape @ (Shape::Anthropic | Shape::GeminiJsonSchema | Shape::OpenAiFunction)) => {
+            Ok(renamed(map, pointer, shape))
+        }
         // A tool without a schema: the model says what is missing.
-        Ok(Entry {
-            tool: Value::Object(map.clone()),
-            pointer,
-            input_key: "inputSchema",
-            output_key: "outputSchema",
-        })
-    } else {
-        Err(Refused {
+        _ if map.contains_key("name") => Ok(untouched(map, pointer)),
+        _ => Err(Refused {
             pointer,
             message: "expected a tool: an object with `name` and `inputSchema`",
-        })
+        }),
     });
+}
+
+fn untouched(map: &Map<String, Value>, pointer: String) -> Entry {
+    let (input_key, output_key) = Shape::Mcp.schemas();
+    Entry {
+        tool: Value::Object(map.clone()),
+        pointer,
+        input_key,
+        output_key,
+    }
+}
+
+/// Bedrock has the tool in `toolSpec`, and its schema in `json`.
+fn bedrock(map: &Map<String, Value>, pointer: String) -> Entry {
+    let mut tool = map.get("toolSpec").and_then(Value::as_object).cloned();
+    let tool = tool.get_or_insert_default();
+    if let Some(schema) = tool.get_mut("inputSchema") {
+        *schema = schema.get_mut("json").map(Value::take).unwrap_or_default();
+    }
+    Entry {
+        tool: Value::Object(std::mem::take(tool)),
+        pointer: format!("{pointer}/toolSpec"),
+        input_key: "inputSchema/json",
+        output_key: "outputSchema",
+    }
 }
 
 /// Gemini's declarations, which have no parameters at all for a tool without arguments.
@@ -133,18 +139,13 @@ fn declarations(value: &Value, pointer: &str, found: &mut Vec<Result<Entry, Refu
 }
 
 fn has_schema(map: &Map<String, Value>) -> bool {
-    ["inputSchema", "input_schema", "parametersJsonSchema"]
-        .into_iter()
-        .any(|key| map.contains_key(key))
+    let shape = recognise(map);
+    shape.is_some_and(|shape| !matches!(shape, Shape::GeminiDeclaration | Shape::OpenAiFunction))
 }
 
 /// Keeps name and description, and takes the schemas from other keys.
-fn renamed(
-    map: &Map<String, Value>,
-    pointer: String,
-    input_key: &'static str,
-    output_key: &'static str,
-) -> Entry {
+fn renamed(map: &Map<String, Value>, pointer: String, shape: Shape) -> Entry {
+    let (input_key, output_key) = shape.schemas();
     let mut tool = Map::new();
     for key in [
         "name",
@@ -172,24 +173,9 @@ fn renamed(
     }
 }
 
-fn open_ai(map: &Map<String, Value>, pointer: String) -> Entry {
-    renamed(map, pointer, "parameters", "output_schema")
-}
-
-/// A bare declaration with `parameters` is Gemini's when its types are written the Gemini way.
-fn gemini_or_open_ai(map: &Map<String, Value>, pointer: String) -> Entry {
-    let root_type = map.get("parameters").and_then(|schema| schema.get("type"));
-    let root_type = root_type.and_then(Value::as_str).unwrap_or_default();
-    if root_type.starts_with(|c: char| c.is_ascii_uppercase()) {
-        gemini(map, pointer)
-    } else {
-        open_ai(map, pointer)
-    }
-}
-
 /// Gemini's schemas have a dialect of their own.
 fn gemini(map: &Map<String, Value>, pointer: String) -> Entry {
-    let mut entry = renamed(map, pointer, "parameters", "response");
+    let mut entry = renamed(map, pointer, Shape::GeminiDeclaration);
     for key in ["inputSchema", "outputSchema"] {
         if let Some(schema) = entry.tool.get_mut(key) {
             *schema = gemini_schema(schema);

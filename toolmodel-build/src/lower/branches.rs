@@ -8,7 +8,7 @@ use super::object::Properties;
 use super::text::text_rule;
 use super::{Hint, Lowering};
 use crate::ir::{ChoiceVariant, Kind, Mode, TaggedVariant, Type};
-use crate::names::{Scope, pascal};
+use crate::names::{Scope, pascal, type_name};
 use crate::schema::{Booleans, NodeSet, ObjectRule, Shape, Slot};
 
 impl Lowering<'_, '_> {
@@ -29,6 +29,7 @@ impl Lowering<'_, '_> {
                 (Type::Named(_), _) => pascal(&inner.name),
                 _ => "Object".to_owned(),
             };
+            let name = self.renamed(&inner.pointer).unwrap_or(name);
             variants.push(ChoiceVariant {
                 name: scope.claim(&name),
                 ty,
@@ -52,7 +53,8 @@ impl Lowering<'_, '_> {
             let inner = self.branch_hint(rule, hint, &value);
             let ty = self.lower_branch(rule, &inner);
             let Type::Named(def) = ty else { continue };
-            let wanted = pascal(&value);
+            let own = self.renamed(&inner.pointer);
+            let wanted = own.unwrap_or_else(|| pascal(&value));
             let name = scope.claim(&wanted);
             self.tell_changed(&format!("value `{value}`"), &wanted, &name, &inner.pointer);
             variants.push(TaggedVariant {
@@ -66,7 +68,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A branch that is one subschema and nothing else shares the type of that subschema.
-    fn lower_branch(&mut self, rule: &ObjectRule, hint: &Hint) -> Type {
+    pub(super) fn lower_branch(&mut self, rule: &ObjectRule, hint: &Hint) -> Type {
         if let [part] = rule.parts.as_slice() {
             let own = Shape {
                 object: Slot::just(rule.clone()),
@@ -79,8 +81,14 @@ impl Lowering<'_, '_> {
         self.lower_object(rule, None, hint, &|_, _| {})
     }
 
+    /// The name that the user gave to what stands at a place.
+    fn renamed(&self, pointer: &str) -> Option<String> {
+        let name = self.context.renames.get(pointer);
+        name.map(|name| type_name(name))
+    }
+
     /// A branch is named by its definition or title, else as given.
-    fn branch_hint(&self, rule: &ObjectRule, hint: &Hint, name: &str) -> Hint {
+    pub(super) fn branch_hint(&self, rule: &ObjectRule, hint: &Hint, name: &str) -> Hint {
         let own = rule.parts.last().map(|part| part.node);
         let pointer = own.map_or_else(|| hint.pointer.clone(), |id| self.document.pointer(id));
         let title = own.and_then(|id| self.document.schema(id).get("title")?.as_str());

@@ -46,6 +46,8 @@ const MOST_TYPES: usize = 1_000;
 pub(crate) struct Context<'c> {
     /// The name of the root type.
     pub(crate) name: &'c str,
+    /// The tool's name, where the root is its result.
+    pub(crate) output_of: Option<&'c str>,
     /// The doc of the root type.
     pub(crate) doc: &'c str,
     /// JSON pointers of this schema whose type or field the user named.

@@ -34,11 +34,29 @@ impl Lowering<'_, '_> {
         if let Some(name) = self.context.renames.get(hint.pointer.as_str()) {
             return type_name(name);
         }
-        let name = pascal(&hint.name);
+        let name = self.without_tool(pascal(&hint.name));
         if self.scope.is_free(&name) || hint.parent.is_empty() {
             return name;
         }
-        pascal(&format!("{} {}", hint.parent, hint.name))
+        self.without_tool(pascal(&format!("{} {}", hint.parent, hint.name)))
+    }
+
+    /// The name of a type inside a result, without the name of the tool, which its module has.
+    fn without_tool(&self, name: String) -> String {
+        let tool = self.context.output_of;
+        match tool.and_then(|tool| name.strip_prefix(tool)) {
+            Some(rest) if rest.starts_with("Output") && rest != "Output" => rest.to_owned(),
+            _ => name,
+        }
+    }
+
+    /// Whether a subschema stands in `$defs`.
+    pub(super) fn is_definition(&self, id: NodeId) -> bool {
+        let steps = self.document.steps(id);
+        matches!(
+            steps.as_slice(),
+            [Step::Key("$defs" | "definitions"), Step::Key(_)]
+        )
     }
 
     /// Warns when a name was taken.

@@ -3,7 +3,7 @@
 use super::{Hint, Lowering};
 use crate::ir::{JsonType, Kind, Type, TypeVariant};
 use crate::names::{Scope, pascal};
-use crate::schema::{Booleans, NodeSet, Shape};
+use crate::schema::{Booleans, NodeSet, ObjectRule, Shape, Slot};
 
 impl Lowering<'_, '_> {
     pub(super) fn lower_by_type(&mut self, set: &NodeSet, shape: &Shape, hint: &Hint) -> Type {
@@ -61,11 +61,23 @@ impl Lowering<'_, '_> {
             add(&mut scope, JsonType::Array, "List".to_owned(), ty);
         }
         if !shape.object.is_never() {
-            let ty = self.lower_objects(&shape.object, &inner("object"), &|_, _| {});
+            let ty = self.lower_object_among_types(&shape.object, &inner("object"));
             add(&mut scope, JsonType::Object, "Object".to_owned(), ty);
         }
         self.set_kind(id, Kind::ByType(variants));
         named
+    }
+
+    /// An object that is a definition keeps its name beside other JSON types.
+    fn lower_object_among_types(&mut self, slot: &Slot<ObjectRule>, hint: &Hint) -> Type {
+        if let Slot::Just(rule) = slot
+            && let [part] = rule.parts.as_slice()
+            && self.is_definition(part.node)
+        {
+            let named = self.branch_hint(rule, hint, "");
+            return self.lower_branch(rule, &named);
+        }
+        self.lower_objects(slot, hint, &|_, _| {})
     }
 
     /// A name for a variant that holds a type.

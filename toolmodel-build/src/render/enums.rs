@@ -66,10 +66,9 @@ impl Types<'_> {
             )
         });
         let start = format!("rt::by_type! {{\n    {}, {expected:?}", def.name);
-        let types = variants
-            .iter()
-            .map(|v| (v.name.as_str(), self.boxed(&v.ty, v.boxed)));
-        self.render_union(code, def, types, &table(&start, rows));
+        let types = variants.iter();
+        let types = types.map(|v| (v.name.as_str(), v.ty.clone(), v.boxed));
+        self.render_union(code, def, types.collect(), &table(&start, rows));
     }
 
     pub(super) fn render_choice(
@@ -88,10 +87,9 @@ impl Types<'_> {
             broken("", &format!("{}({rule})", variant.name))
         });
         let start = format!("rt::choice! {{\n    {}, {mode}", def.name);
-        let types = variants
-            .iter()
-            .map(|v| (v.name.as_str(), self.boxed(&v.ty, v.boxed)));
-        self.render_union(code, def, types, &table(&start, rows));
+        let types = variants.iter();
+        let types = types.map(|v| (v.name.as_str(), v.ty.clone(), v.boxed));
+        self.render_union(code, def, types.collect(), &table(&start, rows));
     }
 
     pub(super) fn render_tagged(
@@ -106,29 +104,56 @@ impl Types<'_> {
             format!("{:?} => {}({path})", variant.value, variant.name)
         });
         let start = format!("rt::tagged! {{\n    {}, {tag:?}", def.name);
-        let types = variants.iter().map(|variant| {
-            let ty = Type::Named(variant.def);
-            (variant.name.as_str(), self.boxed(&ty, variant.boxed))
-        });
-        self.render_union(code, def, types, &table(&start, rows));
+        let types = variants.iter();
+        let types = types.map(|v| (v.name.as_str(), Type::Named(v.def), v.boxed));
+        self.render_union(code, def, types.collect(), &table(&start, rows));
     }
 
-    /// The enum itself, and how it is read and written.
-    fn render_union<'n>(
+    /// The enum itself, and how it is made, read and written.
+    fn render_union(
         &self,
         code: &mut Code,
         def: &TypeDef,
-        variants: impl Iterator<Item = (&'n str, String)>,
+        variants: Vec<(&str, Type, bool)>,
         read: &str,
     ) {
         self.render_attributes(code, def, &["Clone", "Debug", "PartialEq"]);
         code.open(&format!("pub enum {}", def.name));
-        for (name, ty) in variants {
-            code.line(&format!("{name}({ty}),"));
+        for (name, ty, boxed) in &variants {
+            code.line(&format!("{name}({}),", self.boxed(ty, *boxed)));
         }
         code.close();
         code.gap();
         code.line(read);
+        let rows = self.from_rows(def, &variants);
+        if !rows.is_empty() {
+            code.gap();
+            let start = format!("rt::from_variants! {{\n    {}", def.name);
+            code.line(&table(&start, rows.into_iter()));
+        }
+    }
+
+    /// Variants that a value of their type can be turned into: those whose type is no other's.
+    fn from_rows(&self, def: &TypeDef, variants: &[(&str, Type, bool)]) -> Vec<String> {
+        let types: Vec<String> = variants.iter().map(|(_, ty, _)| self.ty(ty)).collect();
+        let is_own = |ty: &Type| matches!(ty, Type::Named(id) if std::ptr::eq(self.def(*id), def));
+        let rows = variants.iter().zip(&types).filter(|((_, ty, _), text)| {
+            let times = types.iter().filter(|other| other == text).count();
+            times == 1 && !is_own(ty) && !has_replaced(ty)
+        });
+        rows.map(|((name, _, _), text)| format!("{name}({text})"))
+            .collect()
+    }
+}
+
+/// Whether a type of the user stands inside, which may be the same as any other.
+fn has_replaced(ty: &Type) -> bool {
+    match ty {
+        Type::Replaced(_) => true,
+        Type::Nullable(inner) | Type::List { item: inner, .. } | Type::Map { value: inner, .. } => {
+            has_replaced(inner)
+        }
+        _ => false,
     }
 }
 

@@ -2,6 +2,7 @@
 //! the start; all that came from files stands in it as literals, identifiers and comments.
 
 mod construct;
+mod derives;
 mod dispatch;
 mod docs;
 mod enums;
@@ -9,6 +10,7 @@ mod layout;
 mod methods;
 mod read;
 mod rules;
+mod shared;
 mod structs;
 mod tool;
 
@@ -18,18 +20,27 @@ use std::fmt::Write as _;
 use crate::config::Config;
 use crate::ir::{DefId, Kind, SchemaTypes, Side, ToolTypes, Type, TypeDef};
 use crate::names::ident_text;
+use crate::report::SharedType;
 use layout::Code;
+use shared::Sharing;
 
 /// The interface of the runtime that generated code is written against.
 const CODEGEN: u32 = toolmodel_runtime::__private::CODEGEN;
 
+/// A file, and which of its types several tools use.
+pub(crate) struct Rendered {
+    pub(crate) text: String,
+    pub(crate) shared: Vec<SharedType>,
+}
+
 /// Renders a whole file, given the files that the tools came from.
-pub(crate) fn render(tools: &[ToolTypes], files: &[String], config: &Config) -> String {
-    let mut modules: BTreeMap<Option<&str>, Vec<&ToolTypes>> = BTreeMap::new();
-    for tool in tools {
+pub(crate) fn render(tools: &[ToolTypes], files: &[String], config: &Config) -> Rendered {
+    let mut modules: BTreeMap<Option<&str>, Vec<usize>> = BTreeMap::new();
+    for (at, tool) in tools.iter().enumerate() {
         let namespace = tool.namespace.as_deref();
-        modules.entry(namespace).or_default().push(tool);
+        modules.entry(namespace).or_default().push(at);
     }
+    let sharing = Sharing::new(tools, config);
     let imports = imports(config);
     let mut code = Code::new(header(files));
     code.line(ALLOWED);
@@ -40,18 +51,20 @@ pub(crate) fn render(tools: &[ToolTypes], files: &[String], config: &Config) -> 
     for (namespace, own) in &modules {
         let Some(namespace) = namespace else { continue };
         code.gap();
-        let spelled = own.iter().find_map(|tool| tool.tool.namespace.as_deref());
+        let spelled = own
+            .iter()
+            .find_map(|at| tools[*at].tool.namespace.as_deref());
         let spelled = docs::code(spelled.unwrap_or(namespace));
         docs::comment(&mut code, &format!("Tools of the namespace {spelled}."));
         code.open(&format!("pub mod {}", ident_text(namespace)));
         code.line(&imports);
-        for tool in own {
-            tool::render_tool(&mut code, tool, config);
+        for at in own {
+            tool::render_tool(&mut code, tools, *at, &sharing, config);
         }
         code.close();
     }
-    for tool in modules.get(&None).into_iter().flatten() {
-        tool::render_tool(&mut code, tool, config);
+    for at in modules.get(&None).into_iter().flatten() {
+        tool::render_tool(&mut code, tools, *at, &sharing, config);
     }
     code.gap();
     code.line(&dispatch::render_dispatch(tools, config.wire_names));
@@ -61,7 +74,10 @@ pub(crate) fn render(tools: &[ToolTypes], files: &[String], config: &Config) -> 
         "#[allow(unused_imports, unreachable_pub, clippy::restriction, reason = \"generated code\")]\n\
          pub use toolmodel_generated::*;",
     );
-    code.finish()
+    Rendered {
+        text: code.finish(),
+        shared: sharing.report(tools),
+    }
 }
 
 const ALLOWED: &str = "\
@@ -210,8 +226,17 @@ impl<'a> Types<'a> {
         let derives = derives
             .iter()
             .filter(|path| !present.contains(&path.as_str()));
+        let of_all = self.derives_of_all(def, present);
+        // A derive that all types have is not derived again.
+        let is_new = |path: &&String| {
+            let all = self.config.derives_for_all();
+            of_all.is_none() || !all.contains(path)
+        };
+        let derives = derives.filter(is_new);
         let derives = derives.map(|path| format!("#[derive({path})]"));
         let attributes = self.config.attributes_for(tool, side, &def.pointer);
-        derives.chain(attributes.iter().cloned()).collect()
+        let derives: Vec<String> = derives.collect();
+        let all = of_all.into_iter().chain(derives);
+        all.chain(attributes.iter().cloned()).collect()
     }
 }

@@ -5,11 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::canonical::CanonicalTool;
+use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::RegistryError;
-use super::facts::{MAX_DECLARATIONS, MAX_OPTIONAL, MAX_STRICT_TOOLS, MAX_UNIONS};
-use super::lint::{Target, optional_parameters, union_parameters};
-use super::registry::{Adapter, Registry, Wish};
+use super::facts::{MAX_DECLARATIONS, MAX_OPTIONAL, MAX_STRICT_TOOLS, MAX_TOOLS, MAX_UNIONS};
+use super::lint::parameters;
+use super::mcp;
+use super::profile::Target;
+use super::registry::Registry;
+use crate::model::Tool;
 
 /// The tools of a request.
 #[derive(Clone, Debug)]
@@ -20,6 +24,7 @@ pub struct ConvertedTools {
     pub tools: Vec<ConvertedTool>,
     /// What the tools exceed although all that can be given way has been.
     pub over_budget: Vec<OverBudget>,
+    pub(crate) target: Option<Target>,
 }
 
 /// A limit of a request that its tools exceed.
@@ -45,6 +50,12 @@ impl std::fmt::Display for OverBudget {
 }
 
 impl ConvertedTools {
+    /// The JSON of all tools, as a request has them.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        self.tools.iter().map(ConvertedTool::to_value).collect()
+    }
+
     /// The tool of a name on the wire.
     #[must_use]
     pub fn by_wire_name(&self, name: &str) -> Option<&ConvertedTool> {
@@ -84,6 +95,22 @@ impl Registry {
     }
 }
 
+impl Registry {
+    /// Converts tools of the model, as [`Registry::convert_all`] does with those of any format.
+    ///
+    /// # Errors
+    /// As [`Registry::convert`], for the first tool that fails.
+    pub fn convert_tools<'a>(
+        &self,
+        tools: impl IntoIterator<Item = &'a Tool>,
+        to: &str,
+    ) -> Result<ConvertedTools, RegistryError> {
+        let to = self.find(to)?;
+        let canonical: Vec<CanonicalTool> = tools.into_iter().map(mcp::canonical).collect();
+        write_all(&canonical, to)
+    }
+}
+
 fn write_all(tools: &[CanonicalTool], to: &dyn Adapter) -> Result<ConvertedTools, RegistryError> {
     let mut wishes: Vec<Wish> = wished_names(tools, to)
         .into_iter()
@@ -108,16 +135,19 @@ fn write_all(tools: &[CanonicalTool], to: &dyn Adapter) -> Result<ConvertedTools
         budget.take(written);
     }
     let mut over_budget = Vec::new();
-    if to.target() == Some(Target::Gemini) && converted.len() > MAX_DECLARATIONS {
-        over_budget.push(OverBudget {
-            what: "function declarations",
-            found: converted.len(),
-            limit: MAX_DECLARATIONS,
-        });
+    let limit = match to.target() {
+        Some(Target::Gemini | Target::Vertex) => Some(("function declarations", MAX_DECLARATIONS)),
+        Some(Target::OpenAiChat | Target::OpenAiResponses) => Some(("tools", MAX_TOOLS)),
+        _ => None,
+    };
+    let found = converted.len();
+    if let Some((what, limit)) = limit.filter(|(_, limit)| found > *limit) {
+        over_budget.push(OverBudget { what, found, limit });
     }
     Ok(ConvertedTools {
         tools: converted,
         over_budget,
+        target: to.target(),
     })
 }
 
@@ -195,7 +225,7 @@ impl Budget {
         match &tool.wire {
             Wire::Anthropic(wire) if tool.strict => {
                 let schema = wire.input_schema.as_value();
-                Some((optional_parameters(schema), union_parameters(schema)))
+                Some(parameters(schema))
             }
             _ => None,
         }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::json_schema::JsonSchema;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::ToolId;
+use crate::schema::Schema;
 
 /// Security schemes that together give access, with the scopes each needs.
 pub type SecurityRequirement = std::collections::BTreeMap<String, Vec<String>>;
@@ -15,9 +15,10 @@ pub type SecurityRequirement = std::collections::BTreeMap<String, Vec<String>>;
 ///
 /// ```
 /// use serde_json::json;
-/// use toolmodel_runtime::adapter::{CanonicalTool, JsonSchema};
+/// use toolmodel_runtime::Schema;
+/// use toolmodel_runtime::adapter::CanonicalTool;
 ///
-/// let schema = JsonSchema::from_value(json!({"type": "object"}))?;
+/// let schema = Schema::try_from(json!({"type": "object"}))?;
 /// let mut tool = CanonicalTool::new("get_repo", schema);
 /// tool.namespace = Some("github".to_owned());
 /// assert_eq!(tool.id()?.to_string(), "github:get_repo");
@@ -64,9 +65,9 @@ pub struct CanonicalTool {
     /// Hints for user interfaces.
     pub ui_hints: Map<String, Value>,
     /// What arguments the tool takes; required.
-    pub input_schema: Option<JsonSchema>,
+    pub input_schema: Option<Schema>,
     /// What structured result the tool gives.
-    pub output_schema: Option<JsonSchema>,
+    pub output_schema: Option<Schema>,
     /// How long a call may take.
     pub timeout: Option<Duration>,
     /// The format the tool was read from, such as `mcp`.
@@ -81,7 +82,7 @@ pub struct CanonicalTool {
 impl CanonicalTool {
     /// A tool of a name and an input schema.
     #[must_use]
-    pub fn new(name: impl Into<String>, input_schema: JsonSchema) -> Self {
+    pub fn new(name: impl Into<String>, input_schema: Schema) -> Self {
         Self {
             name: name.into(),
             input_schema: Some(input_schema),

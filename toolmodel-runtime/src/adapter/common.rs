@@ -3,17 +3,20 @@
 use serde_json::{Map, Value};
 
 use super::canonical::CanonicalTool;
+use super::contract::{Strictness, Wish};
 use super::converted::NameMapping;
 use super::error::{ConversionError, Direction};
 use super::facts::Facts;
 use super::feature::{Feature, ToolFeature};
-use super::report::Report;
+use super::lower::{self, Lowered, Strict};
+use super::profile::Profile;
+use super::report::{Report, Reports};
 use super::warning::Outcome;
 use crate::error::{Error, Problem};
-use crate::schema::{MAX_NESTING, dismantle, kind_of, nesting_exceeds};
+use crate::schema::{MAX_NESTING, Schema, dismantle, kind_of, nesting_exceeds};
 
 /// The keys of MCP's `_meta` that are fields of a [`CanonicalTool`].
-pub(crate) const META_FIELDS: [&str; 10] = [
+pub(crate) const META_FIELDS: [&str; 12] = [
     "summary",
     "category",
     "inputModes",
@@ -24,6 +27,8 @@ pub(crate) const META_FIELDS: [&str; 10] = [
     "securitySchemes",
     "securityRequirements",
     "uiHints",
+    "timeout",
+    "requiredScopes",
 ];
 
 /// The fields of a wire tool.
@@ -68,18 +73,68 @@ pub(crate) fn writing(adapter: &str) -> impl Fn(Error) -> ConversionError + '_ {
     move |error| ConversionError::new(adapter, Direction::FromCanonical, error)
 }
 
-/// Every tool needs a name.
-pub(crate) fn require_name(adapter: &str, tool: &CanonicalTool) -> Result<(), ConversionError> {
-    if tool.name.is_empty() {
-        let direction = Direction::FromCanonical;
-        return Err(ConversionError::at(
+/// The input schema of a tool that has a name and a schema.
+///
+/// # Errors
+/// As [`CanonicalTool::validate`].
+pub(crate) fn input_schema<'a>(
+    adapter: &str,
+    tool: &'a CanonicalTool,
+) -> Result<&'a Schema, ConversionError> {
+    match (&tool.input_schema, tool.validate()) {
+        (Some(schema), Ok(())) => Ok(schema),
+        (_, Err(error)) => Err(writing(adapter)(error)),
+        (None, Ok(())) => Err(ConversionError::at(
             adapter,
-            direction,
-            "/name",
-            "tool name is required",
-        ));
+            Direction::FromCanonical,
+            "/inputSchema",
+            "tool input schema is required",
+        )),
     }
-    Ok(())
+}
+
+/// The modes of a provider: the strict one, and the plain one that everything falls back to.
+pub(crate) struct Modes {
+    pub(crate) strict: Profile,
+    pub(crate) plain: Profile,
+}
+
+/// The input schema in the strict mode where that is wanted and possible, else in the plain one;
+/// and whether it is strict.
+pub(crate) fn lowered(
+    adapter: &str,
+    modes: &Modes,
+    strictness: Strictness,
+    tool: &CanonicalTool,
+    wish: &Wish,
+    reports: &mut Reports,
+) -> Result<(Lowered, bool), ConversionError> {
+    let schema = input_schema(adapter, tool)?;
+    if strictness.wants(tool) {
+        if let Some(reason) = &wish.not_strict {
+            let feature = ToolFeature::Strict;
+            reports.tool.add_note(feature, Outcome::Dropped, reason);
+        } else {
+            let strict = lower::strict(modes.strict, schema, &mut reports.input);
+            match strict.map_err(writing(adapter))? {
+                Strict::Lowered(lowered) => return Ok((lowered, true)),
+                Strict::Blocked(blocker) => blocker.report(&mut reports.tool),
+            }
+        }
+    }
+    let lenient = lower::lenient(modes.plain, schema, &mut reports.input);
+    Ok((lenient.map_err(writing(adapter))?, false))
+}
+
+/// The original's way: the input schema without the keywords that the matrix lacks.
+pub(crate) fn filtered(facts: &Facts, tool: &CanonicalTool, reports: &mut Reports) -> Value {
+    if let Some(schema) = &tool.output_schema {
+        lower::report_all(facts, schema.as_value(), &mut reports.output);
+    }
+    match &tool.input_schema {
+        Some(schema) => lower::filter(facts, schema.as_value(), &mut reports.input),
+        None => Schema::no_params_open().into(),
+    }
 }
 
 /// A name that the format accepts.
@@ -91,7 +146,7 @@ pub(crate) fn name(
 ) -> NameMapping {
     let wire = facts.tool_names.map(wish.unwrap_or(&tool.name));
     if wire != tool.name {
-        report.add(ToolFeature::Name, "", Outcome::Rewritten);
+        report.add(ToolFeature::Name, Outcome::Rewritten);
     }
     NameMapping {
         original: tool.name.clone(),
@@ -151,7 +206,7 @@ pub(crate) fn report_fields(
     ];
     for (feature, is_present) in found {
         if is_present && !carried.contains(&feature) {
-            report.add(feature, "", Outcome::Dropped);
+            report.add(feature, Outcome::Dropped);
         }
     }
     if tool.source_format.as_deref() != Some(format) {
@@ -168,18 +223,18 @@ fn report_source_meta(tool: &CanonicalTool, report: &mut Report) {
     ];
     for (key, feature) in known {
         if tool.source_meta.contains_key(key) {
-            report.add(feature, "", Outcome::Dropped);
+            report.add(feature, Outcome::Dropped);
         }
     }
     if let Some(Value::Object(meta)) = tool.source_meta.get("meta")
         && meta.keys().any(|key| !META_FIELDS.contains(&key.as_str()))
     {
-        report.add(ToolFeature::Meta, "", Outcome::Dropped);
+        report.add(ToolFeature::Meta, Outcome::Dropped);
     }
     for key in ["extra", "wire_extra"] {
         if let Some(Value::Object(extra)) = tool.source_meta.get(key) {
             for field in extra.keys() {
-                report.add(Feature::Field(field.clone()), "", Outcome::Dropped);
+                report.add(Feature::Field(field.clone()), Outcome::Dropped);
             }
         }
     }

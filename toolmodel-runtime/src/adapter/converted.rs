@@ -3,12 +3,10 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::a2a::AgentSkill;
-use super::anthropic::AnthropicTool;
-use super::gemini::GeminiTool;
-use super::openai::{ChatTool, ResponsesTool};
 use super::restore::Restore;
 use super::warning::FeatureLossWarning;
+use super::wire::{AgentSkill, AnthropicTool, BedrockTool, ChatTool, GeminiTool, ResponsesTool};
+use crate::error::Result;
 use crate::model::Tool;
 
 /// A tool in a wire format.
@@ -26,6 +24,8 @@ pub enum Wire {
     Anthropic(AnthropicTool),
     /// Gemini.
     Gemini(GeminiTool),
+    /// Amazon Bedrock.
+    Bedrock(BedrockTool),
     /// A2A.
     A2a(AgentSkill),
     /// Any other format.
@@ -111,22 +111,33 @@ impl ConvertedTool {
         serde_json::to_string(&self.wire).unwrap_or_default()
     }
 
-    /// The warnings about what no longer means the same.
+    /// The warnings about what no longer means the same: what is dropped, narrowed or only told.
+    /// Most are about fields that the format has no place for; see
+    /// [`ConvertedTool::affects_arguments`] for those that matter to calls.
     pub fn losses(&self) -> impl Iterator<Item = &FeatureLossWarning> {
         self.warnings
             .iter()
             .filter(|warning| !warning.outcome.keeps_meaning())
     }
 
+    /// Whether the converted tool accepts other arguments than its source does: then arguments have
+    /// to be validated by the source, or the model cannot send all that it accepts.
+    #[must_use]
+    pub fn affects_arguments(&self) -> bool {
+        self.warnings
+            .iter()
+            .any(FeatureLossWarning::affects_arguments)
+    }
+
     /// The properties whose names the format refused.
     #[must_use]
     pub fn property_names(&self) -> Vec<PropertyMapping> {
-        let names = self.restore.names();
+        let names = self.restore.names().into_iter();
         names
             .map(|(object, wire, original)| PropertyMapping {
-                object: object.to_owned(),
-                original: original.to_owned(),
-                wire: wire.to_owned(),
+                object,
+                original,
+                wire,
             })
             .collect()
     }
@@ -134,8 +145,11 @@ impl ConvertedTool {
     /// Arguments that a model wrote for the converted tool, as the source tool takes them:
     /// property names are the original ones, and where a strict mode made null stand for an
     /// absent property, the property is absent.
-    #[must_use]
-    pub fn restore_arguments(&self, arguments: Value) -> Value {
+    ///
+    /// # Errors
+    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the arguments are nested
+    /// too deep, or finding the alternatives that they were written for would take too long.
+    pub fn restore_arguments(&self, arguments: Value) -> Result<Value> {
         self.restore.restore(arguments)
     }
 }

@@ -3,27 +3,48 @@
 use serde_json::Value;
 
 use super::feature::SchemaFeature;
-use crate::schema::walk;
+use crate::path::{Place, Places, Step};
+use crate::schema::Schema;
+use crate::schema::walk::each;
 
-/// Every keyword in use with the pointer of its schema: parents before children, keywords in
-/// document order. Keywords every format has a place for are left out.
-pub(crate) fn features(schema: &Value) -> Vec<(SchemaFeature, String)> {
-    let mut found = Vec::new();
-    let mut stack = vec![(schema, String::new())];
-    while let Some((schema, pointer)) = stack.pop() {
-        let Value::Object(map) = schema else {
-            continue;
-        };
-        for keyword in map.keys() {
-            if let Some(feature) = SchemaFeature::from_keyword(keyword)
-                && !feature.is_structural()
-            {
-                found.push((feature, pointer.clone()));
+impl SchemaFeature {
+    /// Every keyword that a schema uses, with the JSON pointer of the subschema that uses it:
+    /// parents before children, keywords in document order. Keywords that every format has a place
+    /// for are left out, long pointers are cut.
+    ///
+    /// ```
+    /// use toolmodel_runtime::Schema;
+    /// use toolmodel_runtime::adapter::SchemaFeature;
+    ///
+    /// let schema: Schema = r#"{"type": "object", "properties": {"a": {"const": 1}}}"#.parse()?;
+    /// let used = SchemaFeature::used_in(&schema);
+    /// assert_eq!(used, [(SchemaFeature::Const, "/properties/a".to_owned())]);
+    /// # Ok::<(), toolmodel_runtime::Error>(())
+    /// ```
+    #[must_use]
+    pub fn used_in(schema: &Schema) -> Vec<(Self, String)> {
+        let mut found = Vec::new();
+        let mut places = Places::default();
+        let mut stack = vec![(Place::ROOT, schema.as_value())];
+        while let Some((place, schema)) = stack.pop() {
+            let Value::Object(map) = schema else {
+                continue;
+            };
+            for keyword in map.keys() {
+                if let Some(feature) = Self::from_keyword(keyword)
+                    && !feature.is_structural()
+                {
+                    found.push((feature, places.pointer(place)));
+                }
             }
+            let below = stack.len();
+            each(map, |keyword, token, child| {
+                let at = places.below(place, Step::Key(keyword));
+                let at = token.step().map_or(at, |step| places.below(at, step));
+                stack.push((at, child));
+            });
+            stack[below..].reverse();
         }
-        for child in walk::children(map).into_iter().rev() {
-            stack.push((child.schema, child.pointer(&pointer)));
-        }
+        found
     }
-    found
 }

@@ -158,7 +158,7 @@ impl fmt::Display for RegistryError {
 impl StdError for RegistryError {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
-            Self::Conversion(error) => error.source(),
+            Self::Conversion(error) => Some(error),
             _ => None,
         }
     }

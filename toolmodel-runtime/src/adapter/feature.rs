@@ -222,6 +222,15 @@ pub enum Feature {
 }
 
 impl Feature {
+    /// Whether a keyword or field is called so.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        match self {
+            Self::Schema(feature) => feature.keyword() == name,
+            Self::Tool(feature) => feature.name() == name,
+            Self::Keyword(own) | Self::Field(own) => own == name,
+        }
+    }
+
     /// The feature of any keyword.
     pub(crate) fn of_keyword(keyword: &str) -> Self {
         SchemaFeature::from_keyword(keyword)

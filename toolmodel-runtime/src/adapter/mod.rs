@@ -24,9 +24,9 @@
 //! assert_eq!(converted.warnings[0].outcome, Outcome::Rewritten);
 //!
 //! // What the model answers is mapped back: null stood for an absent limit.
-//! let arguments = converted.restore_arguments(json!({"query": "rust", "limit": null}));
+//! let arguments = converted.restore_arguments(json!({"query": "rust", "limit": null}))?;
 //! assert_eq!(arguments, json!({"query": "rust"}));
-//! # Ok::<(), toolmodel_runtime::adapter::RegistryError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Conversions are pure and deterministic; nothing is fetched, and references out of a schema are
@@ -35,43 +35,54 @@
 mod a2a;
 mod anthropic;
 mod batch;
+mod bedrock;
+mod calls;
 mod canonical;
 mod common;
+mod contract;
 mod converted;
+mod cycles;
 mod detect;
 mod error;
 mod facts;
 mod feature;
 mod gemini;
-mod json_schema;
+mod limits;
 pub mod lint;
 mod lower;
 mod mcp;
 mod names;
 mod openai;
-mod path;
+mod openapi;
 mod patterns;
+mod profile;
 mod provider;
-mod refs;
+pub(crate) mod recognise;
 mod registry;
 mod report;
 mod restore;
-mod subschemas;
 mod warning;
+mod wire;
 
-pub use a2a::{A2a, AgentCard, AgentSkill};
-pub use anthropic::{Anthropic, AnthropicTool};
+pub use a2a::A2a;
+pub use anthropic::Anthropic;
 pub use batch::{ConvertedTools, OverBudget};
+pub use bedrock::Bedrock;
+pub use calls::{Call, CallStream};
 pub use canonical::{CanonicalTool, SecurityRequirement};
+pub use contract::{Adapter, Strictness, Wish};
 pub use converted::{ConvertedTool, NameMapping, PropertyMapping, Wire};
 pub use error::{ConversionError, Direction, RegistryError};
 pub use facts::{Facts, Support};
 pub use feature::{Feature, SchemaFeature, ToolFeature};
-pub(crate) use gemini::gemini_schema;
-pub use gemini::{FunctionDeclaration, Gemini, GeminiParameters, GeminiTool};
-pub use json_schema::{AdditionalProperties, JsonSchema, SchemaView};
+pub use gemini::{Gemini, GeminiParameters};
 pub use mcp::Mcp;
-pub use openai::{ChatTool, FunctionDefinition, OpenAi, OpenAiShape, ResponsesTool};
+pub use openai::{OpenAi, OpenAiShape};
+pub(crate) use openapi::to_json_schema as gemini_schema;
 pub use provider::CanonicalProvider;
-pub use registry::{Adapter, Registry, Strictness, Wish};
+pub use registry::Registry;
 pub use warning::{FeatureLossWarning, Outcome};
+pub use wire::{
+    AgentCard, AgentSkill, AnthropicTool, BedrockTool, ChatTool, FunctionDeclaration,
+    FunctionDefinition, GeminiTool, ResponsesTool, ToolInputSchema, ToolSpecification,
+};

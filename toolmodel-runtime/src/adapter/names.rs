@@ -1,6 +1,6 @@
 //! Names that a format refuses are mapped to ones it accepts, so that they can be mapped back.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Which names a format accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,23 +63,34 @@ impl NameRule {
         mapped
     }
 
-    /// As [`NameRule::map`], and different from all names in `taken`.
-    pub(crate) fn map_unique(&self, name: &str, taken: &BTreeSet<String>) -> String {
-        let mapped = self.map(name);
-        if !taken.contains(&mapped) {
+    /// Accepted names for those of `names` that are refused, different from each other and from
+    /// all that are accepted as they are.
+    pub(crate) fn map_all<'a>(
+        &self,
+        names: impl Iterator<Item = &'a str> + Clone,
+    ) -> BTreeMap<String, String> {
+        let mut mapped = BTreeMap::new();
+        if names.clone().all(|name| self.accepts(name)) {
             return mapped;
         }
-        let mut number = 2usize;
-        loop {
-            let suffix = format!("_{number}");
-            let mut candidate = mapped.clone();
-            candidate.truncate(self.max - suffix.len());
-            candidate.push_str(&suffix);
-            if !taken.contains(&candidate) {
-                return candidate;
+        let accepted = names.clone().filter(|name| self.accepts(name));
+        let mut taken: HashSet<String> = accepted.map(str::to_owned).collect();
+        let mut numbers: HashMap<String, usize> = HashMap::new();
+        for name in names.filter(|name| !self.accepts(name)) {
+            let base = self.map(name);
+            let mut wire = base.clone();
+            while taken.contains(&wire) {
+                let number = numbers.entry(base.clone()).or_insert(1);
+                *number += 1;
+                let suffix = format!("_{number}");
+                wire = base.clone();
+                wire.truncate(self.max - suffix.len());
+                wire.push_str(&suffix);
             }
-            number += 1;
+            taken.insert(wire.clone());
+            mapped.insert(name.to_owned(), wire);
         }
+        mapped
     }
 }
 
@@ -122,7 +133,9 @@ mod tests {
 
     #[test]
     fn taken_names_get_a_number() {
-        let taken = BTreeSet::from(["a_b".to_owned(), "a_b_2".to_owned()]);
-        assert_eq!(GEMINI.map_unique("a.b", &taken), "a_b_3");
+        let mapped = GEMINI.map_all(["a.b", "a_b", "a_b_2", "a-b"].into_iter());
+        let expected = [("a-b", "a_b_4"), ("a.b", "a_b_3")];
+        let expected = expected.map(|(name, wire)| (name.to_owned(), wire.to_owned()));
+        assert_eq!(mapped, BTreeMap::from(expected));
     }
 }

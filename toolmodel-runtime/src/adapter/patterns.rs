@@ -1,6 +1,6 @@
 //! Which regular expressions the strict modes cannot compile into a grammar.
 
-use super::lint::Profile;
+use super::profile::Profile;
 
 /// What in a pattern is beyond the profile's grammar, if anything.
 pub(crate) fn beyond(profile: Profile, pattern: &str) -> Option<&'static str> {

@@ -8,115 +8,22 @@ use serde_json::Value;
 
 use super::a2a::A2a;
 use super::anthropic::Anthropic;
-use super::canonical::CanonicalTool;
+use super::bedrock::Bedrock;
+use super::contract::{Adapter, Strictness};
 use super::converted::ConvertedTool;
-use super::error::{ConversionError, RegistryError};
-use super::facts::Facts;
-use super::feature::SchemaFeature;
+use super::error::RegistryError;
 use super::gemini::Gemini;
-use super::lint::Target;
 use super::mcp::{self, Mcp};
 use super::openai::OpenAi;
 use crate::model::Tool;
-
-/// Converts between a wire format and [`CanonicalTool`]. Conversions are pure: the same input gives
-/// the same bytes.
-#[expect(
-    clippy::wrong_self_convention,
-    reason = "the two directions are named after what the adapter converts to and from"
-)]
-pub trait Adapter: Send + Sync {
-    /// The name to register under, such as `openai`.
-    fn name(&self) -> &str;
-
-    /// Reads a wire tool.
-    ///
-    /// # Errors
-    /// [`ConversionError`] when it is not a tool of this format; everything wrong is listed.
-    fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError>;
-
-    /// Writes a tool.
-    ///
-    /// # Errors
-    /// [`ConversionError`] when the tool has no name, or its schema is malformed.
-    fn from_canonical(&self, tool: &CanonicalTool) -> Result<ConvertedTool, ConversionError> {
-        self.from_canonical_as(tool, &Wish::default())
-    }
-
-    /// Writes a tool as the list it stands in needs it.
-    ///
-    /// # Errors
-    /// As [`Adapter::from_canonical`].
-    fn from_canonical_as(
-        &self,
-        tool: &CanonicalTool,
-        wish: &Wish,
-    ) -> Result<ConvertedTool, ConversionError>;
-
-    /// Whether the format takes a keyword in subschemas.
-    fn supports(&self, feature: SchemaFeature) -> bool;
-
-    /// The dated table of what the provider accepts, for formats that have one.
-    fn facts(&self) -> Option<&'static Facts> {
-        None
-    }
-
-    /// The wire format, for the checks of [`super::lint`](mod@super::lint) and the budgets of
-    /// [`Registry::convert_all`].
-    fn target(&self) -> Option<Target> {
-        None
-    }
-}
-
-/// What the list that a tool stands in asks of its conversion.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Wish {
-    /// A name in place of the tool's own, which another tool has.
-    pub name: Option<String>,
-    /// Why the tool may not be strict: the strict ones before it use up what a request may have.
-    pub not_strict: Option<String>,
-}
-
-impl Wish {
-    pub(crate) fn named(name: Option<String>) -> Self {
-        Self {
-            name,
-            not_strict: None,
-        }
-    }
-}
-
-/// Whether tools go out as strict ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Strictness {
-    /// As the source says in its own `strict`; else not.
-    #[default]
-    AsSource,
-    /// Strict, unless the schema is beyond the mode.
-    On,
-    /// Not strict.
-    Off,
-}
-
-impl Strictness {
-    /// Whether to try, for a tool.
-    pub(crate) fn wants(self, tool: &CanonicalTool) -> bool {
-        match self {
-            Self::AsSource => tool.source_meta.get("strict") == Some(&Value::Bool(true)),
-            Self::On => true,
-            Self::Off => false,
-        }
-    }
-}
 
 /// Adapters by name.
 ///
 /// [`Registry::default`] follows what the providers take today. Its adapters are `mcp`; `openai`,
 /// `openai-strict`, `openai-responses` and `openai-responses-strict`; `anthropic` and
 /// `anthropic-strict`; `gemini` (the OpenAPI subset of `parameters`) and `gemini-json-schema`;
-/// `a2a`. Those without `-strict` are strict when the source tool is.
+/// `vertex`; `azure` and `azure-strict`; `bedrock`; `mistral`; `a2a`. Those of providers with strict
+/// tools but without `-strict` in their name are strict when the source tool is.
 ///
 /// ```
 /// use serde_json::json;
@@ -228,7 +135,7 @@ impl Registry {
     /// As [`Registry::convert`].
     pub fn convert_tool(&self, tool: &Tool, to: &str) -> Result<ConvertedTool, RegistryError> {
         let to = self.find(to)?;
-        Ok(to.from_canonical(&mcp::canonical(tool.clone()))?)
+        Ok(to.from_canonical(&mcp::canonical(tool))?)
     }
 }
 
@@ -240,6 +147,11 @@ impl Default for Registry {
             Arc::new(A2a::new()),
             Arc::new(Anthropic::new()),
             Arc::new(Anthropic::new().strict(On).named("anthropic-strict")),
+            Arc::new(Bedrock::new()),
+            Arc::new(OpenAi::chat().on_azure().named("azure")),
+            Arc::new(OpenAi::chat().on_azure().strict(On).named("azure-strict")),
+            Arc::new(OpenAi::mistral()),
+            Arc::new(Gemini::vertex()),
             Arc::new(Gemini::new()),
             Arc::new(Gemini::json_schema().named("gemini-json-schema")),
             Arc::new(Mcp::new()),

@@ -1,62 +1,100 @@
 //! Collects what a conversion does to features, and puts it in document order.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use serde_json::Value;
 
 use super::canonical::CanonicalTool;
 use super::feature::Feature;
-use super::path::Path;
-use super::refs::below;
-use super::subschemas::each;
+use super::limits::TELLING;
 use super::warning::{FeatureLossWarning, Outcome};
+use crate::error::{Error, Result};
+use crate::meter::{Exceeded, Meter};
+use crate::path::Path;
+use crate::schema::walk::each;
 
 /// The prefix of places in the output schema.
 pub(crate) const OUTPUT: &str = "/outputSchema";
 
 /// What became of the features of one schema, or of a tool's fields.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Report {
     entries: Vec<Entry>,
-    /// The entries about each path.
-    places: HashMap<String, Vec<usize>>,
+    /// The entries about each schema.
+    by_schema: HashMap<Address, Vec<usize>>,
+    meter: Meter,
+    exceeded: Option<Exceeded>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+/// A schema of a document, by where it is in memory: documents do not move while they are lowered.
+type Address = usize;
+
+#[derive(Clone, Debug)]
 struct Entry {
     feature: Feature,
+    schema: Address,
     path: String,
     outcome: Outcome,
     note: Option<String>,
+    /// The schema's place in document order, then the keyword's.
+    rank: Option<(usize, usize)>,
+}
+
+impl Default for Report {
+    fn default() -> Self {
+        Self {
+            entries: Vec::new(),
+            by_schema: HashMap::new(),
+            meter: Meter::new(TELLING),
+            exceeded: None,
+        }
+    }
 }
 
 impl Report {
-    /// Notes an outcome; of several for one feature at one place the gravest stays.
-    pub(crate) fn add(&mut self, feature: impl Into<Feature>, path: &str, outcome: Outcome) {
-        self.push(feature.into(), path.to_owned(), outcome, None);
-    }
-
-    pub(crate) fn add_at(
-        &mut self,
-        feature: impl Into<Feature>,
-        path: &Path<'_>,
-        outcome: Outcome,
-    ) {
-        self.push(feature.into(), path.pointer(""), outcome, None);
+    /// Notes an outcome about the root of a schema, or about the whole tool.
+    pub(crate) fn add(&mut self, feature: impl Into<Feature>, outcome: Outcome) {
+        self.push(feature.into(), None, String::new, outcome, None);
     }
 
     pub(crate) fn add_note(
         &mut self,
         feature: impl Into<Feature>,
-        path: &str,
         outcome: Outcome,
         note: impl Into<String>,
     ) {
-        self.push(feature.into(), path.to_owned(), outcome, Some(note.into()));
+        self.push(
+            feature.into(),
+            None,
+            String::new,
+            outcome,
+            Some(note.into()),
+        );
     }
 
-    fn push(&mut self, feature: Feature, path: String, outcome: Outcome, note: Option<String>) {
-        let here = self.places.entry(path.clone()).or_default();
+    /// Notes an outcome about a schema of the document.
+    pub(crate) fn add_at(
+        &mut self,
+        feature: impl Into<Feature>,
+        schema: &Value,
+        path: &Path<'_>,
+        outcome: Outcome,
+    ) {
+        let schema = (!matches!(path, Path::Root)).then_some(schema);
+        self.push(feature.into(), schema, || path.pointer(), outcome, None);
+    }
+
+    /// Notes an outcome; of several for one feature of one schema the gravest stays.
+    pub(crate) fn push(
+        &mut self,
+        feature: Feature,
+        schema: Option<&Value>,
+        path: impl FnOnce() -> String,
+        outcome: Outcome,
+        note: Option<String>,
+    ) {
+        let schema = schema.map_or(0, |schema| std::ptr::from_ref(schema) as Address);
+        let here = self.by_schema.entry(schema).or_default();
         let same = here
             .iter()
             .copied()
@@ -69,53 +107,72 @@ impl Report {
             }
             return;
         }
+        let path = path();
+        let bytes = path.len() + note.as_ref().map_or(0, String::len) + size_of::<Entry>();
+        if let Err(exceeded) = self.meter.write(bytes) {
+            self.exceeded = Some(exceeded);
+            return;
+        }
         here.push(self.entries.len());
         self.entries.push(Entry {
             feature,
+            schema,
             path,
             outcome,
             note,
+            rank: None,
         });
     }
 
-    /// Adds what another report collected.
-    pub(crate) fn append(&mut self, other: Self) {
-        for entry in other.entries {
-            self.push(entry.feature, entry.path, entry.outcome, entry.note);
-        }
+    /// How much has been noted, to go back to.
+    pub(crate) fn mark(&self) -> usize {
+        self.entries.len()
     }
 
-    /// Sorts the entries by where they stand in the schema they are about.
-    fn sort(&mut self, schema: &Value) {
-        if self.entries.len() < 2 {
+    /// Forgets what was noted since a mark.
+    pub(crate) fn forget(&mut self, mark: usize) {
+        self.entries.truncate(mark);
+        self.exceeded = None;
+        self.by_schema.retain(|_, entries| {
+            entries.retain(|index| *index < mark);
+            !entries.is_empty()
+        });
+    }
+
+    /// Ranks the entries about a document by where they stand in it.
+    pub(crate) fn rank(&mut self, document: &Value) {
+        if self.entries.iter().all(|entry| entry.rank.is_some()) {
             return;
         }
-        let mut ranks = BTreeMap::new();
-        let mut stack = vec![(String::new(), schema)];
-        while let Some((pointer, schema)) = stack.pop() {
+        let mut ranks = HashMap::new();
+        let mut stack = vec![document];
+        let mut next = 0;
+        while let Some(schema) = stack.pop() {
+            let address = std::ptr::from_ref(schema) as Address;
+            if self.by_schema.contains_key(&address) {
+                ranks.insert(address, (next, schema));
+            }
+            next += 1;
             if let Value::Object(map) = schema {
                 let first = stack.len();
-                each(map, |keyword, token, child| {
-                    stack.push((below(&pointer, keyword, token), child));
-                });
+                each(map, |_, _, child| stack.push(child));
                 stack[first..].reverse();
             }
-            let rank = ranks.len();
-            ranks.insert(pointer, rank);
         }
-        let keyword_rank = |entry: &Entry| {
-            let map = schema.pointer(&entry.path).and_then(Value::as_object);
-            let keyword = entry.feature.to_string();
-            map.and_then(|map| map.keys().position(|key| *key == keyword))
-                .unwrap_or(usize::MAX)
-        };
-        self.entries.sort_by_cached_key(|entry| {
-            (
-                ranks.get(&entry.path).copied().unwrap_or(usize::MAX),
-                keyword_rank(entry),
-            )
-        });
+        for entry in self.entries.iter_mut().filter(|entry| entry.rank.is_none()) {
+            entry.rank = Some(match ranks.get(&entry.schema) {
+                Some((rank, schema)) => (*rank, keyword_rank(schema, &entry.feature)),
+                None if entry.schema == 0 => (0, keyword_rank(document, &entry.feature)),
+                None => (usize::MAX, 0),
+            });
+        }
     }
+}
+
+fn keyword_rank(schema: &Value, feature: &Feature) -> usize {
+    let mut keys = schema.as_object().into_iter().flat_map(|map| map.keys());
+    keys.position(|key| feature.is_named(key))
+        .unwrap_or(usize::MAX)
 }
 
 /// The reports of one conversion.
@@ -128,30 +185,45 @@ pub(crate) struct Reports {
 
 impl Reports {
     /// The warnings: about the input schema, then the output schema, then the tool's fields.
+    ///
+    /// # Errors
+    /// When there are more than anybody reads.
     pub(crate) fn into_warnings(
-        mut self,
+        self,
         tool: &CanonicalTool,
         to: &str,
-    ) -> Vec<FeatureLossWarning> {
-        if let Some(schema) = &tool.input_schema {
-            self.input.sort(schema.as_value());
-        }
-        if let Some(schema) = &tool.output_schema {
-            self.output.sort(schema.as_value());
-        }
-        for entry in &mut self.output.entries {
-            entry.path.insert_str(0, OUTPUT);
-        }
+    ) -> Result<Vec<FeatureLossWarning>> {
         let from = tool.source_format.as_deref().unwrap_or("canonical");
-        let entries = [self.input.entries, self.output.entries, self.tool.entries];
-        let warn = |entry: Entry| FeatureLossWarning {
-            feature: entry.feature,
-            path: entry.path,
-            from: from.to_owned(),
-            to: to.to_owned(),
-            outcome: entry.outcome,
-            note: entry.note,
-        };
-        entries.into_iter().flatten().map(warn).collect()
+        let mut warnings = Vec::new();
+        let schemas = [
+            tool.input_schema.as_ref(),
+            tool.output_schema.as_ref(),
+            None,
+        ];
+        let reports = [(self.input, ""), (self.output, OUTPUT), (self.tool, "")];
+        for ((mut report, prefix), schema) in reports.into_iter().zip(schemas) {
+            if let Some(exceeded) = report.exceeded {
+                return Err(Error::from(exceeded));
+            }
+            if let Some(schema) = schema
+                && report.entries.len() > 1
+            {
+                report.rank(schema.as_value());
+                report.entries.sort_by_key(|entry| entry.rank);
+            }
+            warnings.extend(report.entries.into_iter().map(|entry| FeatureLossWarning {
+                feature: entry.feature,
+                path: if prefix.is_empty() {
+                    entry.path
+                } else {
+                    format!("{prefix}{}", entry.path)
+                },
+                from: from.to_owned(),
+                to: to.to_owned(),
+                outcome: entry.outcome,
+                note: entry.note,
+            }));
+        }
+        Ok(warnings)
     }
 }

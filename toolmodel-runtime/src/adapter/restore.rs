@@ -1,200 +1,406 @@
 //! The way back: arguments that a model wrote for the converted schema become arguments for the
 //! source schema.
+//!
+//! Lowering notes what it did to each object in a [`Back`], a tree beside the converted schema. An
+//! answer is walked along both. Where the converted schema has alternatives, the one that the
+//! answer was written for has to be known: it is the only one left when JSON types and listed
+//! values have been looked at, or else the first that the validator accepts the answer for.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::{Map, Value};
 
-use crate::schema::pointer::{join, push};
+use super::limits::RESTORING;
+use super::openapi::to_json_schema;
+use crate::error::{Error, ErrorKind, Result};
+use crate::meter::{Exceeded, Meter};
+use crate::path::Path;
+use crate::schema::{MAX_NESTING, Schema, dismantle, nesting_exceeds};
+use crate::validate::{CompiledSchema, DefaultValidator};
 
-/// What was done to the objects of a converted schema, by the pointer of each.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Restore {
-    /// The converted schema; null when nothing has to be done.
-    schema: Value,
-    objects: BTreeMap<String, Object>,
-}
+/// The only property, which is true, of the object that stands for null where null itself stands
+/// for an absent property.
+pub(crate) const IS_NULL: &str = "is_null";
 
-/// What was done to one object schema.
+/// How values of one converted schema lead back. An empty one changes nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Object {
-    /// Converted names with the original ones.
+pub(crate) struct Back {
+    /// Converted names of properties with the original ones.
     pub(crate) names: BTreeMap<String, String>,
     /// Converted names of properties whose null stands for their absence.
     pub(crate) absent: BTreeSet<String>,
+    /// Those of them that are null when they are an object that says so in [`IS_NULL`].
+    pub(crate) wrapped: BTreeSet<String>,
+    pub(crate) properties: BTreeMap<String, Back>,
+    pub(crate) items: Option<Box<Back>>,
+    /// The alternatives of `anyOf`, all or none of them.
+    pub(crate) branches: Vec<Back>,
+    /// The definition that the schema refers to.
+    pub(crate) definition: Option<String>,
 }
 
-impl Restore {
-    pub(crate) fn new(schema: &Value, objects: BTreeMap<String, Object>) -> Self {
-        if objects.is_empty() {
+impl Back {
+    /// Whether values stay as they are, whatever the definitions do.
+    pub(crate) fn is_identity(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The way back of alternatives.
+    pub(crate) fn any_of(branches: Vec<Self>) -> Self {
+        if branches.iter().all(Self::is_identity) {
             return Self::default();
         }
         Self {
-            schema: schema.clone(),
-            objects,
+            branches,
+            ..Self::default()
         }
     }
 
-    pub(crate) fn is_identity(&self) -> bool {
-        self.objects.is_empty()
-    }
-
-    /// The converted names of properties with the original ones, by object.
-    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, &str)> {
-        self.objects.iter().flat_map(|(pointer, object)| {
-            let names = object.names.iter();
-            names.map(|(wire, original)| (pointer.as_str(), wire.as_str(), original.as_str()))
-        })
-    }
-
-    pub(crate) fn restore(&self, arguments: Value) -> Value {
-        if self.is_identity() {
-            return arguments;
-        }
-        self.node(&self.schema, "", arguments, 0)
-    }
-
-    fn node(&self, schema: &Value, pointer: &str, value: Value, hops: usize) -> Value {
-        // A chain of references without an object or array in between is no longer than this.
-        if hops > 64 {
-            return value;
-        }
-        if let Some(reference) = schema.get("$ref").and_then(Value::as_str)
-            && let Some(target) = reference.strip_prefix('#')
-            && let Some(schema) = self.schema.pointer(target)
-        {
-            return self.node(schema, target, value, hops + 1);
-        }
-        if let Some(Value::Array(branches)) = schema.get("anyOf") {
-            let fitting = branches
-                .iter()
-                .position(|branch| self.fits(branch, &value, 0));
-            return match fitting {
-                Some(i) => self.node(
-                    &branches[i],
-                    &format!("{pointer}/anyOf/{i}"),
-                    value,
-                    hops + 1,
-                ),
-                None => value,
-            };
-        }
-        match value {
-            Value::Object(map) => self.object(schema, pointer, map),
-            Value::Array(items) => match schema.get("items") {
-                Some(schema) => {
-                    let pointer = join(pointer, "items");
-                    let items = items.into_iter();
-                    items
-                        .map(|item| self.node(schema, &pointer, item, 0))
-                        .collect()
-                }
-                None => Value::Array(items),
-            },
-            other => other,
+    /// The way back of an array.
+    pub(crate) fn array(items: Self) -> Self {
+        Self {
+            items: (!items.is_identity()).then(|| Box::new(items)),
+            ..Self::default()
         }
     }
 
-    fn object(&self, schema: &Value, pointer: &str, map: Map<String, Value>) -> Value {
-        let unchanged = Object::default();
-        let object = self.objects.get(pointer).unwrap_or(&unchanged);
-        let mut restored = Map::new();
-        for (wire, value) in map {
-            if value.is_null() && object.absent.contains(&wire) {
-                continue;
+    /// The way back of a reference.
+    pub(crate) fn reference(name: &str) -> Self {
+        Self {
+            definition: Some(name.to_owned()),
+            ..Self::default()
+        }
+    }
+
+    fn children(&self) -> impl Iterator<Item = &Self> {
+        let items = self.items.iter().map(AsRef::as_ref);
+        self.properties.values().chain(items).chain(&self.branches)
+    }
+
+    /// Whether an object is changed here or below, references aside.
+    fn changes(&self) -> bool {
+        let mut stack = vec![self];
+        while let Some(back) = stack.pop() {
+            if !back.names.is_empty() || !back.absent.is_empty() {
+                return true;
             }
-            let value = match schema.get("properties").and_then(|all| all.get(&wire)) {
-                Some(property) => {
-                    let mut pointer = join(pointer, "properties");
-                    push(&mut pointer, &wire);
-                    self.node(property, &pointer, value, 0)
-                }
-                None => value,
-            };
-            let name = object.names.get(&wire).cloned().unwrap_or(wire);
-            restored.insert(name, value);
+            stack.extend(back.children());
         }
-        Value::Object(restored)
+        false
     }
 
-    /// Whether a value fits a branch of `anyOf`, as far as telling branches apart needs it.
-    fn fits(&self, schema: &Value, value: &Value, depth: usize) -> bool {
-        let Value::Object(map) = schema else {
-            return schema != &Value::Bool(false);
-        };
-        if depth > 64 {
-            return true;
+    fn definitions(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        let mut stack = vec![self];
+        while let Some(back) = stack.pop() {
+            found.extend(back.definition.as_deref());
+            stack.extend(back.children());
         }
-        if let Some(Value::String(reference)) = map.get("$ref") {
-            let target = reference
-                .strip_prefix('#')
-                .and_then(|target| self.schema.pointer(target));
-            return target.is_none_or(|target| self.fits(target, value, depth + 1));
-        }
-        if value.is_null() && map.get("nullable") == Some(&Value::Bool(true)) {
-            return true;
-        }
-        if let Some(Value::Array(branches)) = map.get("anyOf") {
-            return branches
-                .iter()
-                .any(|branch| self.fits(branch, value, depth + 1));
-        }
-        let allowed = |name: &Value| name.as_str().is_some_and(|name| is_of_type(name, value));
-        let is_typed = match map.get("type") {
-            Some(Value::Array(names)) => names.iter().any(allowed),
-            Some(name) => allowed(name),
-            None => true,
-        };
-        let is_listed = match map.get("enum") {
-            Some(Value::Array(values)) => values.contains(value),
-            _ => true,
-        };
-        let is_constant = map.get("const").is_none_or(|constant| constant == value);
-        is_typed && is_listed && is_constant && self.parts_fit(map, value, depth)
-    }
-
-    fn parts_fit(&self, map: &Map<String, Value>, value: &Value, depth: usize) -> bool {
-        match value {
-            Value::Array(items) => {
-                let schema = map.get("items");
-                schema.is_none_or(|schema| {
-                    items.iter().all(|item| self.fits(schema, item, depth + 1))
-                })
-            }
-            Value::Object(object) => {
-                let required = map.get("required").and_then(Value::as_array);
-                let has_required = required.is_none_or(|names| {
-                    names
-                        .iter()
-                        .filter_map(Value::as_str)
-                        .all(|name| object.contains_key(name))
-                });
-                let properties = map.get("properties").and_then(Value::as_object);
-                let closed = map.get("additionalProperties") == Some(&Value::Bool(false));
-                has_required
-                    && object.iter().all(|(name, value)| {
-                        match properties.and_then(|properties| properties.get(name)) {
-                            Some(schema) => self.fits(schema, value, depth + 1),
-                            None => !closed,
-                        }
-                    })
-            }
-            _ => true,
-        }
+        found
     }
 }
 
-fn is_of_type(name: &str, value: &Value) -> bool {
-    match name.to_ascii_lowercase().as_str() {
-        "null" => value.is_null(),
-        "boolean" => value.is_boolean(),
-        "string" => value.is_string(),
-        "array" => value.is_array(),
-        "object" => value.is_object(),
-        "number" => value.is_number(),
-        "integer" => {
-            value.is_i64() || value.is_u64() || value.as_f64().is_some_and(|n| n.fract() == 0.0)
-        }
-        _ => true,
+/// How arguments for a converted schema lead back; nothing when they stay as they are.
+#[derive(Clone, Default)]
+pub(crate) struct Restore(Option<Arc<Plan>>);
+
+struct Plan {
+    /// The converted schema.
+    wire: Schema,
+    /// The same in JSON Schema, when it is asked for.
+    schema: OnceLock<Schema>,
+    is_openapi: bool,
+    root: Back,
+    definitions: BTreeMap<String, Back>,
+    /// Validators of alternatives, by where these are in `schema`.
+    compiled: Mutex<HashMap<usize, Arc<CompiledSchema>>>,
+}
+
+impl fmt::Debug for Restore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plan = self.0.as_ref().map(|plan| (&plan.root, &plan.definitions));
+        f.debug_tuple("Restore").field(&plan).finish()
     }
+}
+
+impl Restore {
+    /// The way back from a converted schema.
+    pub(crate) fn new(
+        root: Back,
+        definitions: BTreeMap<String, Back>,
+        wire: &Schema,
+        is_openapi: bool,
+    ) -> Self {
+        if !reached(&root, &definitions) {
+            return Self(None);
+        }
+        Self(Some(Arc::new(Plan {
+            wire: wire.clone(),
+            schema: OnceLock::new(),
+            is_openapi,
+            root,
+            definitions,
+            compiled: Mutex::default(),
+        })))
+    }
+
+    pub(crate) fn is_identity(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// The converted names of properties with the original ones, by JSON pointer of the object.
+    pub(crate) fn names(&self) -> Vec<(String, String, String)> {
+        let mut found = Vec::new();
+        if let Some(plan) = &self.0 {
+            names(&plan.root, &Path::Root, &mut found);
+            let definitions = Path::Root;
+            let definitions = definitions.key("$defs");
+            for (name, back) in &plan.definitions {
+                names(back, &definitions.key(name), &mut found);
+            }
+        }
+        found
+    }
+
+    /// The arguments for the source schema.
+    ///
+    /// # Errors
+    /// [`ErrorKind::LimitExceeded`] when that would take too long.
+    pub(crate) fn restore(&self, arguments: Value) -> Result<Value> {
+        let Some(plan) = &self.0 else {
+            return Ok(arguments);
+        };
+        if nesting_exceeds(&arguments, MAX_NESTING) {
+            dismantle(arguments);
+            let message = format!("arguments are nested deeper than {MAX_NESTING} levels");
+            return Err(Error::new(ErrorKind::LimitExceeded, message));
+        }
+        let meter = Meter::new(RESTORING);
+        let schema = plan.schema().as_value();
+        plan.node(&plan.root, schema, arguments, &Path::Root, &meter)
+    }
+}
+
+fn names(back: &Back, path: &Path<'_>, found: &mut Vec<(String, String, String)>) {
+    for (wire, original) in &back.names {
+        found.push((path.pointer(), wire.clone(), original.clone()));
+    }
+    let properties = path.key("properties");
+    for (name, back) in &back.properties {
+        names(back, &properties.key(name), found);
+    }
+    if let Some(items) = &back.items {
+        names(items, &path.key("items"), found);
+    }
+    let branches = path.key("anyOf");
+    for (i, branch) in back.branches.iter().enumerate() {
+        names(branch, &branches.index(i), found);
+    }
+}
+
+/// Whether anything that is changed can be reached from the root.
+fn reached(root: &Back, definitions: &BTreeMap<String, Back>) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut stack = vec![root];
+    while let Some(back) = stack.pop() {
+        if back.changes() {
+            return true;
+        }
+        for name in back.definitions() {
+            if seen.insert(name) {
+                stack.extend(definitions.get(name));
+            }
+        }
+    }
+    false
+}
+
+impl Plan {
+    /// The converted schema in JSON Schema.
+    fn schema(&self) -> &Schema {
+        self.schema.get_or_init(|| {
+            if !self.is_openapi {
+                return self.wire.clone();
+            }
+            // Reading `nullable` may nest a schema too deep; as it stands it is still of use.
+            let schema = Schema::try_from(to_json_schema(self.wire.as_value()));
+            schema.unwrap_or_else(|_| self.wire.clone())
+        })
+    }
+
+    fn node(
+        &self,
+        back: &Back,
+        schema: &Value,
+        value: Value,
+        path: &Path<'_>,
+        meter: &Meter,
+    ) -> Result<Value> {
+        let at = |exceeded: Exceeded| exceeded.at(path);
+        meter.work(1).map_err(at)?;
+        let _level = meter.enter().map_err(at)?;
+        if let Some(name) = &back.definition {
+            let target = self.definitions.get(name);
+            let definitions = self.schema().get("$defs");
+            let definition = definitions.and_then(|all| all.get(name));
+            return match (target, definition) {
+                (Some(back), Some(schema)) => self.node(back, schema, value, path, meter),
+                _ => Ok(value),
+            };
+        }
+        if !back.branches.is_empty() {
+            let branches = schema.get("anyOf").and_then(Value::as_array);
+            let branches = branches.map_or(&[] as &[Value], Vec::as_slice);
+            return match self.branch(branches, &value, path, meter)? {
+                Some(i) if i < back.branches.len() => {
+                    self.node(&back.branches[i], &branches[i], value, path, meter)
+                }
+                _ => Ok(value),
+            };
+        }
+        match (value, &back.items) {
+            (Value::Object(map), _) => self.object(back, schema, map, path, meter),
+            (Value::Array(items), Some(back)) => {
+                let schema = schema.get("items").unwrap_or(&Value::Null);
+                let items = items.into_iter().enumerate();
+                items
+                    .map(|(i, item)| self.node(back, schema, item, &path.index(i), meter))
+                    .collect()
+            }
+            (value, _) => Ok(value),
+        }
+    }
+
+    fn object(
+        &self,
+        back: &Back,
+        schema: &Value,
+        map: Map<String, Value>,
+        path: &Path<'_>,
+        meter: &Meter,
+    ) -> Result<Value> {
+        let properties = schema.get("properties");
+        let mut restored = Map::new();
+        for (wire, value) in map {
+            meter.work(1).map_err(|exceeded| exceeded.at(path))?;
+            if value.is_null() && back.absent.contains(&wire) {
+                continue;
+            }
+            let value = if back.wrapped.contains(&wire) && stands_for_null(&value) {
+                Value::Null
+            } else if let Some(back) = back.properties.get(&wire) {
+                let schema = properties.and_then(|all| all.get(&wire));
+                let schema = schema.unwrap_or(&Value::Null);
+                self.node(back, schema, value, &path.key(&wire), meter)?
+            } else {
+                value
+            };
+            let name = back.names.get(&wire).cloned().unwrap_or(wire);
+            restored.insert(name, value);
+        }
+        Ok(Value::Object(restored))
+    }
+
+    /// The alternative that a value was written for.
+    fn branch(
+        &self,
+        branches: &[Value],
+        value: &Value,
+        path: &Path<'_>,
+        meter: &Meter,
+    ) -> Result<Option<usize>> {
+        let mut candidates = Vec::new();
+        for (i, branch) in branches.iter().enumerate() {
+            let may_be = self.may_be(branch, value, meter);
+            if may_be.map_err(|exceeded| exceeded.at(path))? {
+                candidates.push(i);
+            }
+        }
+        if let [only] = candidates.as_slice() {
+            return Ok(Some(*only));
+        }
+        for i in candidates {
+            if self.validator(&branches[i])?.is_valid(value)? {
+                return Ok(Some(i));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the JSON type of a value, and the values that a schema lists for its properties,
+    /// leave a chance that it is meant.
+    fn may_be(&self, schema: &Value, value: &Value, meter: &Meter) -> Result<bool, Exceeded> {
+        let schema = self.resolved(schema);
+        meter.work(1)?;
+        let is_type = |name: &Value| match name.as_str() {
+            Some("null") => value.is_null(),
+            Some("boolean") => value.is_boolean(),
+            Some("string") => value.is_string(),
+            Some("array") => value.is_array(),
+            Some("object") => value.is_object(),
+            _ => value.is_number(),
+        };
+        let is_typed = match schema.get("type") {
+            Some(Value::Array(names)) => names.iter().any(is_type),
+            Some(name) => is_type(name),
+            None => true,
+        };
+        if !is_typed || !is_listed(schema, value, meter)? {
+            return Ok(false);
+        }
+        let properties = schema.get("properties").and_then(Value::as_object);
+        for (name, value) in value.as_object().into_iter().flatten() {
+            meter.work(1)?;
+            if let Some(property) = properties.and_then(|all| all.get(name))
+                && !is_listed(property, value, meter)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What a definition says in place of a reference to it.
+    fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
+        let reference = schema.get("$ref").and_then(Value::as_str);
+        let name = reference.and_then(|reference| reference.strip_prefix("#/$defs/"));
+        let definitions = self.schema().get("$defs");
+        name.and_then(|name| definitions?.get(name))
+            .unwrap_or(schema)
+    }
+
+    fn validator(&self, branch: &Value) -> Result<Arc<CompiledSchema>> {
+        let address = std::ptr::from_ref(branch) as usize;
+        let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = compiled.get(&address) {
+            return Ok(found.clone());
+        }
+        let mut schema = branch.as_object().cloned().unwrap_or_default();
+        if let Some(definitions) = self.schema().get("$defs") {
+            schema.insert("$defs".to_owned(), definitions.clone());
+        }
+        let validator = DefaultValidator::shared().compile(&Schema::try_from(schema)?)?;
+        compiled.insert(address, validator.clone());
+        Ok(validator)
+    }
+}
+
+/// Whether a schema that lists texts has a text among them; numbers are left to the validator.
+fn is_listed(schema: &Value, value: &Value, meter: &Meter) -> Result<bool, Exceeded> {
+    if value.is_number() {
+        return Ok(true);
+    }
+    let listed = schema.get("enum").and_then(Value::as_array);
+    meter.work(listed.map_or(0, Vec::len))?;
+    let is_constant = schema.get("const").is_none_or(|constant| constant == value);
+    Ok(is_constant && listed.is_none_or(|values| values.contains(value)))
+}
+
+/// Whether a value stands for null, where null itself stands for absence.
+fn stands_for_null(value: &Value) -> bool {
+    value
+        .as_object()
+        .is_some_and(|map| map.len() == 1 && map.get(IS_NULL) == Some(&Value::Bool(true)))
 }

@@ -55,7 +55,8 @@ impl fmt::Display for Outcome {
 /// A feature of the source that the target does not carry as it is. Conversion went on; see
 /// [`FeatureLossWarning::outcome`] for what became of it.
 ///
-/// The text names the place unless it is the root; the alternate form (`{:#}`) always does.
+/// The text says what became of which feature, where (unless it is the root; the alternate form,
+/// `{:#}`, names that too), and why or what follows.
 ///
 /// ```
 /// use serde_json::json;
@@ -107,7 +108,7 @@ impl FeatureLossWarning {
     ///     .with_note("patterns are not read");
     /// assert_eq!(
     ///     warning.to_string(),
-    ///     "feature pattern lost converting from mcp to mine at /properties/id"
+    ///     "feature pattern lost converting from mcp to mine at /properties/id: patterns are not read"
     /// );
     /// ```
     #[must_use]
@@ -147,6 +148,28 @@ impl FeatureLossWarning {
         self.feature == Feature::Schema(feature)
     }
 
+    /// Whether other arguments are accepted than before: more, or fewer.
+    #[must_use]
+    pub fn affects_arguments(&self) -> bool {
+        let is_schema = matches!(self.feature, Feature::Schema(_));
+        self.loosens() || is_schema && self.outcome == Outcome::Narrowed
+    }
+
+    /// What an outcome means for who sends the tool.
+    fn follows(&self) -> Option<&'static str> {
+        let constrains = match &self.feature {
+            Feature::Schema(feature) => !feature.is_annotation(),
+            _ => return None,
+        };
+        match self.outcome {
+            Outcome::MovedToDescription if constrains => {
+                Some("the provider does not enforce it, so arguments have to be validated")
+            }
+            Outcome::Narrowed => Some("the model can no longer send all that the tool accepts"),
+            _ => None,
+        }
+    }
+
     /// Whether a keyword that refuses instances now refuses fewer.
     #[must_use]
     pub fn loosens(&self) -> bool {
@@ -167,11 +190,24 @@ impl fmt::Display for FeatureLossWarning {
             path,
             ..
         } = self;
-        write!(f, "feature {feature} lost converting from {from} to {to}")?;
+        let done = match self.outcome {
+            Outcome::Dropped => "lost",
+            Outcome::Inlined => "inlined",
+            Outcome::Rewritten => "rewritten",
+            Outcome::Advisory => "without documented effect",
+            Outcome::Narrowed => "narrowed",
+            Outcome::MovedToDescription => "moved to description",
+        };
+        write!(f, "feature {feature} {done} converting from {from} to {to}")?;
         match path.as_str() {
-            "" if f.alternate() => f.write_str(" at /"),
-            "" => Ok(()),
-            path => write!(f, " at {path}"),
+            "" if f.alternate() => f.write_str(" at /")?,
+            "" => {}
+            path => write!(f, " at {path}")?,
+        }
+        match (&self.note, self.follows()) {
+            (Some(note), _) => write!(f, ": {note}"),
+            (None, Some(follows)) => write!(f, ": {follows}"),
+            (None, None) => Ok(()),
         }
     }
 }

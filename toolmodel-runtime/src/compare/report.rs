@@ -1,11 +1,7 @@
 //! What a comparison found, as plain data.
 
-use std::fmt;
-
 use serde::Serialize;
 use serde_json::Value;
-
-use crate::error::excerpt::cut_to;
 
 /// Which schema of a tool: it decides who sends and who reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -100,8 +96,9 @@ pub struct SchemaChange {
     pub same: bool,
     /// Why the verdict is not [`Verdict::Compatible`]; empty otherwise.
     pub findings: Vec<Finding>,
-    /// What breaks only for those who use properties that the sender's schema does not declare and
-    /// accepts because it says nothing about them. It is no part of the verdict.
+    /// What breaks, or may break, only for those who use properties that the sender's schema does
+    /// not declare and accepts because it says nothing about them. It is no part of the verdict;
+    /// without it, a compatible change is so for every instance.
     pub undeclared: Vec<Finding>,
     /// Annotations that differ, up to a number of them.
     pub annotations: Vec<Detail>,
@@ -220,133 +217,5 @@ impl ListChange {
         self.tools
             .iter()
             .filter(move |tool| tool.verdict == verdict)
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Input => "input",
-            Self::Output => "output",
-        })
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Compatible => "compatible",
-            Self::Undecided => "undecided",
-            Self::Breaking => "breaking",
-        })
-    }
-}
-
-impl fmt::Display for Bump {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::None => "none",
-            Self::Patch => "patch",
-            Self::Minor => "minor",
-            Self::Major => "major",
-        })
-    }
-}
-
-impl fmt::Display for What {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Added => "added",
-            Self::Removed => "removed",
-            Self::Changed => "changed",
-        })
-    }
-}
-
-impl fmt::Display for Detail {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.pointer, self.what)
-    }
-}
-
-/// Characters of a proof that are shown; the whole of it is in the data.
-const LONGEST_PROOF: usize = 400;
-
-/// One line: where, what, and the proof if there is one, cut to a bounded length.
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = |pointer: &str| match pointer {
-            "" => "/".to_owned(),
-            other => other.to_owned(),
-        };
-        write!(f, "{}", place(&self.new))?;
-        if self.old != self.new {
-            write!(f, " (was {})", place(&self.old))?;
-        }
-        write!(f, ": {}", self.message)?;
-        if let Some(proof) = &self.proof {
-            let text = proof.to_string();
-            write!(f, "; for example {}", cut_to(&text, LONGEST_PROOF))?;
-        }
-        Ok(())
-    }
-}
-
-/// A line per finding, below the verdict.
-impl fmt::Display for SchemaChange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.verdict)?;
-        for finding in &self.findings {
-            write!(f, "\n  {}: {finding}", finding.verdict)?;
-        }
-        for finding in &self.undeclared {
-            write!(f, "\n  undeclared properties only: {finding}")?;
-        }
-        for detail in &self.annotations {
-            write!(f, "\n  harmless: {detail}")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for ToolChange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.name();
-        let new = self.new.as_deref().unwrap_or_default();
-        match self.fate {
-            Fate::Gone => return write!(f, "{name}: breaking: the tool is gone"),
-            Fate::New => return write!(f, "{name}: compatible: the tool is new"),
-            Fate::Renamed => write!(f, "{name}: breaking: the tool is now `{new}`")?,
-            Fate::Moved => write!(f, "{name}: {}: the tool is now `{new}`", self.verdict)?,
-            Fate::Kept if self.is_unchanged() => return write!(f, "{name}: unchanged"),
-            Fate::Kept => write!(f, "{name}: {}", self.verdict)?,
-        }
-        for (side, change) in [(Side::Input, &self.input), (Side::Output, &self.output)] {
-            let Some(change) = change.as_ref().filter(|change| !change.is_unchanged()) else {
-                continue;
-            };
-            let text = change.to_string();
-            write!(f, "\n  {side}: {}", text.replace('\n', "\n  "))?;
-        }
-        for finding in &self.findings {
-            write!(f, "\n  {}: {finding}", finding.verdict)?;
-        }
-        for detail in &self.details {
-            write!(f, "\n  harmless: {detail}")?;
-        }
-        Ok(())
-    }
-}
-
-/// Tools that have changed, and the bump that this asks for.
-impl fmt::Display for ListChange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for tool in self.tools.iter().filter(|tool| !tool.is_unchanged()) {
-            writeln!(f, "{tool}")?;
-        }
-        if self.is_unchanged() {
-            return f.write_str("nothing has changed");
-        }
-        write!(f, "{}; suggested version bump: {}", self.verdict, self.bump)
     }
 }

@@ -66,14 +66,24 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
         b: &'b Map<String, Value>,
         assumed: &mut Assumed,
     ) -> Result<bool, Exceeded> {
-        let _level = self.meter.enter()?;
-        match (self.sender_target(a), self.reader_target(b)) {
+        // Both sides are resolved to the end before they are compared as a pair again.
+        let (sent, read) = (self.sender_target(a), self.reader_target(b));
+        match (sent, read) {
             (Some(a), Some(b)) => return self.pair(a, b, assumed),
-            (Some(Value::Object(a)), None) => return self.objects(a, b, assumed),
-            (None, Some(Value::Object(b))) => return self.objects(a, b, assumed),
+            (Some(Value::Object(a)), None) => return self.contents(a, b, assumed),
+            (None, Some(Value::Object(b))) => return self.contents(a, b, assumed),
             (Some(_), None) | (None, Some(_)) => return Ok(false),
             (None, None) => {}
         }
+        self.contents(a, b, assumed)
+    }
+
+    fn contents(
+        &mut self,
+        a: &'a Map<String, Value>,
+        b: &'b Map<String, Value>,
+        assumed: &mut Assumed,
+    ) -> Result<bool, Exceeded> {
         self.meter.work(a.len() + b.len())?;
         let decides = |keyword: &str| decides(keyword);
         if a.keys().filter(|key| decides(key)).count()
@@ -92,15 +102,17 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
         Ok(true)
     }
 
-    /// What a subschema that only refers stands for.
+    /// What a subschema that only refers stands for, at the end of its references.
     fn sender_target(&mut self, map: &Map<String, Value>) -> Option<&'a Value> {
         let target = self.sender.target(reference(map, self.dialect)?)?;
-        Some(self.sender.schema(target))
+        let end = self.sender.resolve(target);
+        Some(self.sender.schema(end))
     }
 
     fn reader_target(&mut self, map: &Map<String, Value>) -> Option<&'b Value> {
         let target = self.reader.target(reference(map, self.dialect)?)?;
-        Some(self.reader.schema(target))
+        let end = self.reader.resolve(target);
+        Some(self.reader.schema(end))
     }
 
     fn values(
@@ -121,8 +133,11 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
             // What these refer to depends on more than the place where they stand.
             ("$dynamicRef" | "$recursiveRef" | "$ref", ..) => Ok(false),
             ("required" | "enum" | "type", Value::Array(a), Value::Array(b)) => {
-                self.meter.work(a.len().saturating_mul(b.len()))?;
-                Ok(a.iter().all(|it| b.contains(it)) && b.iter().all(|it| a.contains(it)))
+                self.meter.work(a.len() + b.len())?;
+                let texts = |items: &[Value]| -> HashSet<String> {
+                    items.iter().map(Value::to_string).collect()
+                };
+                Ok(texts(a) == texts(b))
             }
             _ => self.held(holds(keyword), a, b, assumed),
         }

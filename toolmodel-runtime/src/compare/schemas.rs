@@ -1,5 +1,6 @@
 //! Two schemas: proven, disproven, or neither.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -18,7 +19,7 @@ use crate::validate::{CompiledSchema, DefaultValidator};
 
 /// What proving and searching may cost, each.
 const ALLOWANCE: Allowance = Allowance {
-    work: 4_000_000,
+    work: 2_000_000,
     depth: 200,
     bytes: usize::MAX,
 };
@@ -128,10 +129,10 @@ impl<'c> Comparison<'c> {
         let gaps = self.gaps(&patterns, true)?;
         if gaps.is_empty() {
             // Everything declared fits; now for whoever sends what is not declared.
-            change.undeclared = self.undeclared(&patterns)?;
+            change.undeclared = self.undeclared(&patterns);
             return Ok(change);
         }
-        let mut findings = self.findings(gaps, &patterns)?;
+        let mut findings = self.findings(gaps, &patterns);
         let broken = findings.iter().any(|it| it.verdict == Verdict::Breaking);
         if !broken && self.is_covered() {
             return Ok(change);
@@ -180,7 +181,7 @@ impl<'c> Comparison<'c> {
     }
 
     /// What becomes of each gap: a proof, or doubt.
-    fn findings(&self, gaps: Vec<Gap>, patterns: &Patterns) -> Result<Vec<Finding>> {
+    fn findings(&self, gaps: Vec<Gap>, patterns: &Patterns) -> Vec<Finding> {
         let meter = Meter::new(ALLOWANCE);
         let mut sender = Document::new(self.sender.0, self.sender.2);
         let mut search = Search {
@@ -198,7 +199,7 @@ impl<'c> Comparison<'c> {
                 findings.push(finding);
             }
         }
-        Ok(findings)
+        findings
     }
 
     fn finding(&self, gap: Gap, proof: Option<Value>) -> Finding {
@@ -219,19 +220,18 @@ impl<'c> Comparison<'c> {
         }
     }
 
-    /// What breaks for undeclared properties only: told where it is proven.
-    fn undeclared(&self, patterns: &Patterns) -> Result<Vec<Finding>> {
-        let Ok(gaps) = self.gaps(patterns, false) else {
-            return Ok(Vec::new());
+    /// What may break for undeclared properties only, one finding for each place.
+    fn undeclared(&self, patterns: &Patterns) -> Vec<Finding> {
+        let gaps = match self.gaps(patterns, false) {
+            Ok(gaps) => gaps,
+            Err(error) => return undecided(error.to_string()).findings,
         };
-        let mut findings = self.findings(gaps, patterns)?;
-        let mut places = std::collections::HashSet::new();
-        findings.retain(|finding| {
-            let place = (finding.old.clone(), finding.new.clone());
-            finding.verdict == Verdict::Breaking && places.insert(place)
-        });
+        let mut findings = self.findings(gaps, patterns);
+        findings.sort_by_key(|finding| std::cmp::Reverse(finding.verdict));
+        let mut places = HashSet::new();
+        findings.retain(|it| places.insert((it.old.clone(), it.new.clone())));
         findings.truncate(MOST_UNDECLARED);
-        Ok(findings)
+        findings
     }
 
     fn is_covered(&self) -> bool {

@@ -26,9 +26,12 @@
 //! # Ok::<(), toolmodel_runtime::Error>(())
 //! ```
 
+mod array;
 pub(crate) mod maker;
 pub(crate) mod number;
+mod object;
 pub(crate) mod patterns;
+mod scalar;
 pub(crate) mod text;
 
 use serde_json::Value;
@@ -59,7 +62,7 @@ const MOST_VARIANTS: usize = 48;
 /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when making a value costs too much.
 /// `None` when no value was found that the schema accepts, which proves nothing.
 pub fn minimal(schema: &Schema) -> Result<Option<Value>> {
-    make(schema, false)
+    make(schema, false, false)
 }
 
 /// A value with every property that the schema declares, as far as they go together; values that
@@ -68,7 +71,7 @@ pub fn minimal(schema: &Schema) -> Result<Option<Value>> {
 /// # Errors
 /// As [`minimal`].
 pub fn full(schema: &Schema) -> Result<Option<Value>> {
-    make(schema, true)
+    make(schema, true, false)
 }
 
 /// Arguments that a tool accepts, with every property that its input schema declares as far as
@@ -92,13 +95,13 @@ pub fn full(schema: &Schema) -> Result<Option<Value>> {
 /// # Errors
 /// As [`minimal`].
 pub fn arguments(tool: &Tool) -> Result<Option<Value>> {
-    match full(&tool.input_schema)? {
+    match make(&tool.input_schema, true, true)? {
         Some(value) => Ok(Some(value)),
-        None => minimal(&tool.input_schema),
+        None => make(&tool.input_schema, false, true),
     }
 }
 
-fn make(schema: &Schema, full: bool) -> Result<Option<Value>> {
+fn make(schema: &Schema, full: bool, object: bool) -> Result<Option<Value>> {
     let compiled = DefaultValidator::shared().compile(schema)?;
     let mut document = Document::new(schema, schema.dialect()?);
     let root = vec![document.root()];
@@ -112,7 +115,12 @@ fn make(schema: &Schema, full: bool) -> Result<Option<Value>> {
                 variant,
             };
             let mut maker = Maker::new(&mut document, &patterns, &meter, style);
-            let made = maker.make(&root, &[], &Wish::Anything)?;
+            let wish = if object {
+                Wish::SomeObject
+            } else {
+                Wish::Anything
+            };
+            let made = maker.make(&root, &[], &wish)?;
             if let Some(value) = made
                 && compiled.is_valid(&value)?
             {

@@ -39,6 +39,11 @@ impl Patterns {
         new
     }
 
+    /// What a pattern means, where its syntax tells.
+    pub(crate) fn hir(&self, pattern: &str) -> Option<Hir> {
+        self.get(pattern).hir.clone()
+    }
+
     /// Whether a text matches; nothing where the validator cannot say.
     pub(crate) fn matches(&self, pattern: &str, text: &str) -> Option<bool> {
         let pattern = self.get(pattern);
@@ -48,14 +53,17 @@ impl Patterns {
 
     /// Whether a text meets a rule; nothing where the validator cannot say.
     pub(crate) fn meets(&self, text: &str, rule: &StringRule) -> Option<bool> {
+        let values = rule.values.as_ref();
+        if !values.is_none_or(|values| values.iter().any(|value| value == text)) {
+            return Some(false);
+        }
+        self.fits(text, rule)
+    }
+
+    /// As [`Patterns::meets`], whether the text is listed or not.
+    pub(crate) fn fits(&self, text: &str, rule: &StringRule) -> Option<bool> {
         let length = text.chars().count() as u64;
-        let fits = rule.min <= length
-            && rule.max.is_none_or(|max| length <= max)
-            && rule
-                .values
-                .as_ref()
-                .is_none_or(|values| values.iter().any(|value| value == text));
-        if !fits {
+        if length < rule.min || rule.max.is_some_and(|max| length > max) {
             return Some(false);
         }
         for pattern in &rule.patterns {
@@ -95,7 +103,7 @@ impl Patterns {
         } else {
             found.extend(format.and_then(formatted).map(str::to_owned));
             found.extend(WORDS.iter().map(|word| fitted(word, rule)));
-            let least = usize::try_from(rule.min).unwrap_or(usize::MAX);
+            let least = usize::try_from(rule.min).unwrap_or(LONGEST).min(LONGEST);
             for pattern in &rule.patterns {
                 found.extend(self.texts(pattern, &[least, least + 1, least + 2], 4));
             }
@@ -117,15 +125,9 @@ fn fitted(word: &str, rule: &StringRule) -> String {
     let least = usize::try_from(rule.min).unwrap_or(LONGEST).min(LONGEST);
     let most = rule.max.and_then(|max| usize::try_from(max).ok());
     let mut text: String = word.chars().take(most.unwrap_or(usize::MAX)).collect();
-    let mut count = text.chars().count();
+    let missing = least.saturating_sub(text.chars().count());
     let filling = if word.is_empty() { "text" } else { word };
-    for c in filling.chars().cycle() {
-        if count >= least {
-            break;
-        }
-        text.push(c);
-        count += 1;
-    }
+    text.extend(filling.chars().cycle().take(missing));
     text
 }
 

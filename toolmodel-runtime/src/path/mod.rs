@@ -132,6 +132,13 @@ impl<'a> Places<'a> {
         steps
     }
 
+    /// The last step to a place; none for the root.
+    #[must_use]
+    pub fn last(&self, place: Place) -> Option<Step<'a>> {
+        let at = place.0.checked_sub(1)?;
+        self.0.get(at).map(|(_, step)| *step)
+    }
+
     /// The JSON pointer of a place, bounded as that of a [`Path`].
     #[must_use]
     pub fn pointer(&self, place: Place) -> String {

@@ -39,6 +39,15 @@ pub(crate) fn unescaped(token: &str) -> Cow<'_, str> {
     }
 }
 
+/// A reference token of a URI fragment as the key it stands for; as it is when it is not UTF-8.
+pub(crate) fn decoded(token: &str) -> Cow<'_, str> {
+    match fragment(token) {
+        Some(Cow::Borrowed(token)) => unescaped(token),
+        Some(Cow::Owned(token)) => Cow::Owned(unescaped(&token).into_owned()),
+        None => Cow::Borrowed(token),
+    }
+}
+
 /// The reference tokens of a pointer, as the keys they stand for.
 pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     pointer.split('/').skip(1).map(unescaped)

@@ -16,9 +16,10 @@ pub use serde;
 pub use serde_json;
 
 pub use crate::{
-    __by_type as by_type, __choice as choice, __methods as methods, __object as object,
-    __pattern as pattern, __tagged as tagged, __text_enum as text_enum, __tool_call as tool_call,
-    __tuple as tuple, __typed_tool as typed_tool, __wrapper as wrapper,
+    __by_type as by_type, __choice as choice, __from_variants as from_variants,
+    __methods as methods, __object as object, __pattern as pattern, __tagged as tagged,
+    __text_enum as text_enum, __tool_call as tool_call, __tuple as tuple,
+    __typed_tool as typed_tool, __wrapper as wrapper,
 };
 
 /// The kernel, for the generator.

@@ -189,6 +189,8 @@ pub fn check_schema(schema: &Schema) -> Result<()> {
     DefaultValidator::shared().check_schema(schema)
 }
 
+pub use crate::adapter::recognise::{Shape, recognise};
+
 /// The JSON Schema that means what a Gemini `parameters` schema does.
 #[must_use]
 pub fn gemini_schema(schema: &Value) -> Value {

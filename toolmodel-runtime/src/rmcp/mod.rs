@@ -10,7 +10,6 @@ mod server;
 #[cfg(feature = "rmcp-client")]
 pub use client::{CallError, Called, Client};
 #[cfg(feature = "rmcp-server")]
-pub use server::{Checked, Context, Fault, Server, input_schema, output_schema, routes};
-
-#[cfg(feature = "rmcp-server")]
-pub use ::rmcp::transport::stdio;
+pub use server::{
+    Checked, Context, Fault, Lines, Server, input_schema, output_schema, routes, stdio,
+};

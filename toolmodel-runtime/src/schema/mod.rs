@@ -5,6 +5,7 @@ mod dialect;
 pub(crate) mod reference;
 pub mod scan;
 pub mod shape;
+mod view;
 pub mod walk;
 
 use std::fmt;
@@ -21,6 +22,7 @@ use crate::error::{Error, ErrorKind, Result};
 pub(crate) use crate::path::pointer;
 pub(crate) use depth::{dismantle, nesting_exceeds};
 pub use dialect::Dialect;
+pub use view::{AdditionalProperties, SchemaView};
 
 /// The deepest nesting of JSON that a [`Schema`] may have; validators may set tighter limits of
 /// their own.

@@ -116,6 +116,13 @@ mod toolmodel_generated {
             }
         }
 
+        rt::from_variants! {
+            Either {
+                On(EitherOn),
+                Off(EitherOff),
+            }
+        }
+
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct EitherOn {}
 

@@ -126,6 +126,13 @@ mod toolmodel_generated {
             }
         }
 
+        rt::from_variants! {
+            Expression {
+                Number(f64),
+                Object(ExpressionObject),
+            }
+        }
+
         #[derive(Clone, Debug, PartialEq)]
         pub struct ExpressionObject {
             pub left: Box<Expression>,

@@ -76,6 +76,13 @@ mod toolmodel_generated {
             }
         }
 
+        rt::from_variants! {
+            Target {
+                Email(TargetEmail),
+                Webhook(TargetWebhook),
+            }
+        }
+
         /// By mail.
         #[derive(Clone, Debug, PartialEq)]
         pub struct TargetEmail {

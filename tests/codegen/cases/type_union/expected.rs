@@ -95,6 +95,14 @@ mod toolmodel_generated {
             }
         }
 
+        rt::from_variants! {
+            SetValueValue {
+                Bool(bool),
+                Number(f64),
+                Text(String),
+            }
+        }
+
         #[derive(Clone, Debug, PartialEq)]
         pub enum Ids {
             Integer(rt::Integer),
@@ -108,6 +116,13 @@ mod toolmodel_generated {
             }
         }
 
+        rt::from_variants! {
+            Ids {
+                Integer(rt::Integer),
+                List(Vec<rt::Integer>),
+            }
+        }
+
         #[derive(Clone, Debug, PartialEq)]
         pub enum Mode {
             Integer(i64),
@@ -118,6 +133,13 @@ mod toolmodel_generated {
             Mode, "a number or a string" {
                 number => Integer(de::int(1, 2)),
                 string => Text(de::any()),
+            }
+        }
+
+        rt::from_variants! {
+            Mode {
+                Integer(i64),
+                Text(ModeText),
             }
         }
 

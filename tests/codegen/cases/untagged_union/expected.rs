@@ -90,6 +90,13 @@ mod toolmodel_generated {
             }
         }
 
+        rt::from_variants! {
+            Place {
+                Coordinates(Coordinates),
+                Address(Address),
+            }
+        }
+
         #[derive(Clone, Debug, PartialEq)]
         pub struct Coordinates {
             pub lat: f64,

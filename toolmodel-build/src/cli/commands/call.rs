@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::Value;
 use toolmodel_runtime::__private::kernel::nearest;
-use toolmodel_runtime::{DefaultValidator, SchemaValidator as _, Tool};
+use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _, Tool};
 
 use super::server::{addresses, limits, protocol, with_server};
 use super::validate::violations;
@@ -13,7 +13,7 @@ use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
 use crate::cli::format::pretty;
 use crate::cli::input::document;
-use crate::cli::mcp::{Fault, Session};
+use crate::cli::mcp::{Fault, Named, Session};
 use crate::cli::shell::Shell;
 
 pub(super) fn command() -> Command {
@@ -53,13 +53,41 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let (Some(server), true) = (servers.pop(), servers.is_empty()) else {
         return Err(Failure::usage("the file has several servers").help("say which with --server"));
     };
-    let name = plain(&server.name);
     let (file, arguments) = document(text(matches, "args").unwrap_or_default(), shell)?;
-    let failed = |fault: Fault| fault.of_server(&name);
-    let mut session =
-        Session::open(&server.address, protocol(matches), limits(matches)).map_err(failed)?;
-    let listed = session.list(&mut |_| {}).map_err(failed)?;
     let wanted = text(matches, "tool").unwrap_or_default();
+    shell.progress(&format!("{}: waiting for an answer", plain(&server.name)));
+    let called = exchange(&server, wanted, &arguments, matches);
+    shell.progress("");
+    match called? {
+        Called::Refused(error) => {
+            let findings = violations(&file, wanted, &error, shell);
+            shell.tell_findings(&findings);
+            Ok(Exit::No)
+        }
+        Called::Answered(tool, result) => {
+            shell.print(&shown(&result, flag(matches, "json")))?;
+            Ok(judge(&tool, &result, shell))
+        }
+    }
+}
+
+/// What came of a call.
+enum Called {
+    /// The arguments break the schema, and nothing was sent.
+    Refused(Error),
+    Answered(Tool, Value),
+}
+
+fn exchange(
+    server: &Named,
+    wanted: &str,
+    arguments: &Value,
+    matches: &ArgMatches,
+) -> Result<Called, Failure> {
+    let failed = |fault: Fault| fault.of_server(&plain(&server.name));
+    let session = Session::open(&server.address, protocol(matches), limits(matches));
+    let mut session = session.map_err(failed)?;
+    let listed = session.list(&mut |_| {}).map_err(failed)?;
     let tool = match find(listed, wanted) {
         Ok(tool) => tool,
         Err(failure) => {
@@ -67,18 +95,14 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
             return Err(failure);
         }
     };
-    let validator = DefaultValidator::shared();
-    if let Err(error) = validator.validate_input(&tool, &arguments) {
+    if let Err(error) = DefaultValidator::shared().validate_input(&tool, arguments) {
         session.close();
-        let findings = violations(&file, wanted, &error, shell);
-        shell.tell_findings(&findings);
-        return Ok(Exit::No);
+        return Ok(Called::Refused(error));
     }
     let schema = tool.input_schema.as_value();
-    let result = session.call(wanted, &arguments, schema).map_err(failed)?;
+    let result = session.call(wanted, arguments, schema).map_err(failed)?;
     session.close();
-    shell.print(&shown(&result, flag(matches, "json")))?;
-    Ok(judge(&tool, &result, shell))
+    Ok(Called::Answered(tool, result))
 }
 
 fn find(served: Vec<Value>, wanted: &str) -> Result<Tool, Failure> {

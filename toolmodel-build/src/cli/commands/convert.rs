@@ -2,7 +2,6 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
-use toolmodel_runtime::Tool;
 use toolmodel_runtime::adapter::{
     ConvertedTool, Feature, FeatureLossWarning, Outcome as Fate, Registry,
 };
@@ -66,40 +65,70 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let target = text(matches, "to").unwrap_or_default();
     let converted = convert_all(&input, target)?;
     let wire: Value = converted.iter().map(ConvertedTool::to_value).collect();
-    let losses: Vec<Loss<'_>> = input
-        .tools
-        .iter()
-        .zip(&converted)
-        .flat_map(|(tool, converted)| converted.losses().map(move |warning| (tool, warning)))
-        .collect();
+    let losses: Vec<Loss<'_>> = input.tools.iter().zip(&converted).map(Loss::of).collect();
+    let number: usize = losses.iter().map(|loss| loss.warnings.len()).sum();
     shell.print(&pretty(&wire))?;
     match text(matches, "losses") {
-        Some("json") => shell.tell(&pretty(
-            &losses
-                .iter()
-                .map(|(tool, warning)| loss_json(tool, warning))
-                .collect(),
-        )),
-        Some("text") if !losses.is_empty() => {
-            let findings = losses
-                .iter()
-                .map(|(tool, warning)| loss_finding(&input, tool, warning));
+        Some("json") => {
+            let told: Value = losses.iter().flat_map(Loss::to_json).collect();
+            shell.tell(&pretty(&told));
+        }
+        Some("text") if number > 0 => {
+            let findings = losses.iter().flat_map(|loss| loss.findings(&input));
             let mut findings: Vec<Finding> = findings.collect();
             input.locate(&mut findings);
             shell.tell_findings(&findings);
             let tools = count(input.tools.len(), "tool");
-            let losses = count(losses.len(), "loss").replace("losss", "losses");
-            shell.tell(&format!("{tools} to {target}: {losses}\n"));
+            let plural = if number == 1 { "loss" } else { "losses" };
+            shell.tell(&format!("{tools} to {target}: {number} {plural}\n"));
         }
         _ => {}
     }
-    if flag(matches, "deny-losses") && !losses.is_empty() {
+    if flag(matches, "deny-losses") && number > 0 {
         return Ok(Exit::No);
     }
     Ok(Exit::Fine)
 }
 
-type Loss<'a> = (&'a Identified, &'a FeatureLossWarning);
+/// What the conversion of a tool loses.
+struct Loss<'a> {
+    tool: &'a Identified,
+    value: Value,
+    warnings: Vec<&'a FeatureLossWarning>,
+}
+
+impl<'a> Loss<'a> {
+    fn of((tool, converted): (&'a Identified, &'a ConvertedTool)) -> Self {
+        Self {
+            tool,
+            value: tool.loaded.tool.to_value(),
+            warnings: converted.losses().collect(),
+        }
+    }
+
+    fn findings(&self, input: &Input) -> Vec<Finding> {
+        let finding =
+            |warning: &&FeatureLossWarning| loss_finding(input, self.tool, &self.value, warning);
+        self.warnings.iter().map(finding).collect()
+    }
+
+    fn to_json(&self) -> Vec<Value> {
+        let loss = |warning: &&FeatureLossWarning| {
+            let mut loss = json!({
+                "tool": self.tool.id,
+                "feature": warning.feature.to_string(),
+                "outcome": warning.outcome.to_string(),
+                "pointer": place(&self.value, warning),
+                "to": warning.to,
+            });
+            if let Some(note) = &warning.note {
+                loss["note"] = json!(note);
+            }
+            loss
+        };
+        self.warnings.iter().map(loss).collect()
+    }
+}
 
 /// All tools as one request has them: with names of their own.
 pub(super) fn convert_all(input: &Input, target: &str) -> Result<Vec<ConvertedTool>, Failure> {
@@ -114,7 +143,7 @@ pub(super) fn convert_all(input: &Input, target: &str) -> Result<Vec<ConvertedTo
 }
 
 /// Where a loss stands in the tool as MCP has it: at the keyword, if it is there.
-pub(super) fn place(tool: &Tool, warning: &FeatureLossWarning) -> String {
+pub(super) fn place(tool: &Value, warning: &FeatureLossWarning) -> String {
     let schema = if warning.path.starts_with("/outputSchema") {
         warning.path.clone()
     } else if is_of_tool(warning) {
@@ -125,7 +154,7 @@ pub(super) fn place(tool: &Tool, warning: &FeatureLossWarning) -> String {
     let feature = warning.feature.to_string();
     let token = feature.replace('~', "~0").replace('/', "~1");
     let keyword = format!("{schema}/{token}");
-    if tool.to_value().pointer(&keyword).is_some() {
+    if tool.pointer(&keyword).is_some() {
         keyword
     } else {
         schema
@@ -140,6 +169,7 @@ pub(super) fn is_of_tool(warning: &FeatureLossWarning) -> bool {
 pub(super) fn loss_finding(
     input: &Input,
     tool: &Identified,
+    value: &Value,
     warning: &FeatureLossWarning,
 ) -> Finding {
     let what = match warning.outcome {
@@ -156,7 +186,7 @@ pub(super) fn loss_finding(
     if let Some(note) = &warning.note {
         finding = finding.note(note);
     }
-    let place = place(&tool.loaded.tool, warning);
+    let place = place(value, warning);
     let mut finding = input.finding(tool, &place, finding);
     let texts = [
         ("target", warning.to.clone()),
@@ -167,18 +197,4 @@ pub(super) fn loss_finding(
         finding.data.insert(key.to_owned(), json!(text));
     }
     finding
-}
-
-fn loss_json(tool: &Identified, warning: &FeatureLossWarning) -> Value {
-    let mut loss = json!({
-        "tool": tool.id,
-        "feature": warning.feature.to_string(),
-        "outcome": warning.outcome.to_string(),
-        "pointer": place(&tool.loaded.tool, warning),
-        "to": warning.to,
-    });
-    if let Some(note) = &warning.note {
-        loss["note"] = json!(note);
-    }
-    loss
 }

@@ -47,6 +47,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     };
     let tool = by_wire_name.map_or_else(|| own(name), Ok)?;
     let (_, arguments) = document(text(matches, "arguments").unwrap_or_default(), shell)?;
-    shell.print(&pretty(&tool.restore_arguments(arguments)))?;
+    let restored = tool.restore_arguments(arguments).map_err(Failure::new)?;
+    shell.print(&pretty(&restored))?;
     Ok(Exit::Fine)
 }

@@ -115,7 +115,7 @@ pub(super) fn violations(name: &str, tool: &str, error: &Error, shell: &mut Shel
             .iter()
             .map(|finding| scan.ask(&finding.place.pointer))
             .collect();
-        let scanned = scan.run(&text);
+        let scanned = scan.run(&text.text);
         for (finding, asked) in findings.iter_mut().zip(asked) {
             finding.place.position = Some(scanned.position(asked));
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::cli::excerpt::{Texts, excerpt, plain};
+use crate::cli::excerpt::{Texts, plain};
 use crate::cli::finding::{Finding, Level};
 
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -27,11 +27,18 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// More findings are counted only: no one reads them, and JSON has them all.
+const MOST: usize = 1_000;
+
 pub(crate) fn render(findings: &[Finding], texts: &mut Texts) -> String {
     let mut out = String::new();
-    for finding in findings {
+    for finding in findings.iter().take(MOST) {
         write_finding(finding, texts, &mut out);
         out.push('\n');
+    }
+    if findings.len() > MOST {
+        let more = findings.len() - MOST;
+        let _ = writeln!(out, "... and {more} more\n");
     }
     out
 }
@@ -60,7 +67,7 @@ fn write_finding(finding: &Finding, texts: &mut Texts, out: &mut String) {
     }
     let shown = place.position.and_then(|position| {
         let text = texts.get(&place.file)?;
-        excerpt(&text, position)
+        text.excerpt(position)
     });
     if let Some(shown) = &shown {
         let mark = "^".repeat(shown.marked);

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::wire::AgentCard;
 use super::{A2a, FORMAT, security, skill};
 use crate::adapter::common::{check, object};
 use crate::adapter::error::{ConversionError, Direction};
 use crate::adapter::provider::CanonicalProvider;
+use crate::adapter::wire::AgentCard;
 use crate::error::Problem;
 use crate::model::record::Reader;
 

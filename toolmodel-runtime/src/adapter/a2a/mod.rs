@@ -5,23 +5,23 @@
 mod card;
 mod security;
 mod skill;
-mod wire;
 
 use serde_json::Value;
 
 use super::canonical::CanonicalTool;
-use super::common::{check, object, report_fields, require_name, same_name};
+use super::common::{check, input_schema, object, report_fields, same_name, writing};
+use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::{ConversionError, Direction};
-use super::feature::{Feature, SchemaFeature, ToolFeature};
-use super::json_schema::JsonSchema;
-use super::lint::Target;
-use super::registry::{Adapter, Wish};
+use super::facts::BASELINE_A2A;
+use super::feature::{SchemaFeature, ToolFeature};
+use super::lower;
+use super::profile::Target;
+use super::recognise::{Shape, expect};
 use super::report::{Report, Reports};
 use super::restore::Restore;
 use super::warning::Outcome;
-
-pub use wire::{AgentCard, AgentSkill};
+use crate::schema::Schema;
 
 const FORMAT: &str = "a2a";
 
@@ -66,6 +66,7 @@ impl Adapter for A2a {
     fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
         let direction = Direction::ToCanonical;
         let map = object(FORMAT, direction, tool)?;
+        expect(FORMAT, &map, &[Shape::A2a])?;
         if map.contains_key("skills") {
             let message = "agent card contains multiple skills; use to_canonical_provider";
             return Err(ConversionError::at(FORMAT, direction, "/skills", message));
@@ -82,15 +83,15 @@ impl Adapter for A2a {
         _: &Wish,
     ) -> Result<ConvertedTool, ConversionError> {
         use ToolFeature as F;
-        require_name(FORMAT, tool)?;
+        let failed = writing(FORMAT);
+        input_schema(FORMAT, tool)?;
         let mut reports = Reports::default();
         if self.baseline {
             report_features(tool.input_schema.as_ref(), &mut reports.input);
             report_features(tool.output_schema.as_ref(), &mut reports.output);
         } else if tool.input_schema.as_ref().is_some_and(says_something) {
-            reports
-                .tool
-                .add(ToolFeature::InputSchema, "", Outcome::Dropped);
+            let feature = ToolFeature::InputSchema;
+            reports.tool.add(feature, Outcome::Dropped);
         }
         let mut carried = vec![
             F::Namespace,
@@ -114,7 +115,7 @@ impl Adapter for A2a {
         name.wire.clone_from(&skill.id);
         Ok(ConvertedTool {
             wire: Wire::A2a(skill),
-            warnings: reports.into_warnings(tool, FORMAT),
+            warnings: reports.into_warnings(tool, FORMAT).map_err(failed)?,
             name,
             strict: false,
             restore: Restore::default(),
@@ -130,15 +131,15 @@ impl Adapter for A2a {
     }
 }
 
-fn says_something(schema: &JsonSchema) -> bool {
+fn says_something(schema: &Schema) -> bool {
     let view = schema.view();
     let keywords = view.as_value().as_object();
     keywords.is_some_and(|keywords| keywords.keys().any(|keyword| keyword != "type"))
 }
 
 /// Every keyword in use is lost with the schema.
-fn report_features(schema: Option<&JsonSchema>, report: &mut Report) {
-    for (feature, pointer) in schema.into_iter().flat_map(JsonSchema::features) {
-        report.add(Feature::Schema(feature), &pointer, Outcome::Dropped);
+fn report_features(schema: Option<&Schema>, report: &mut Report) {
+    if let Some(schema) = schema {
+        lower::report_all(&BASELINE_A2A, schema.as_value(), report);
     }
 }

@@ -2,11 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::wire::AgentSkill;
 use super::{FORMAT, security};
 use crate::adapter::canonical::CanonicalTool;
 use crate::adapter::common::{extra, keep_extra};
-use crate::adapter::json_schema::JsonSchema;
+use crate::adapter::wire::AgentSkill;
 use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::Schema;
@@ -37,7 +36,7 @@ pub(super) fn read(
         examples: reader.strings("examples").unwrap_or_default(),
         input_modes: reader.strings("inputModes").unwrap_or_default(),
         output_modes: reader.strings("outputModes").unwrap_or_default(),
-        input_schema: Some(JsonSchema::from(Schema::no_params_open())),
+        input_schema: Some(Schema::no_params_open()),
         source_format: Some(FORMAT.to_owned()),
         ..CanonicalTool::default()
     };

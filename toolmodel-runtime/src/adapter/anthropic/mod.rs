@@ -4,27 +4,32 @@
 //! `extra` (unknown fields).
 
 mod read;
-mod wire;
 
 use serde_json::Value;
 
 use super::canonical::CanonicalTool;
-use super::common::{extra, name, report_fields, require_name, same_name, writing};
+use super::common::{
+    Modes, extra, filtered, input_schema, lowered, name, report_fields, same_name, writing,
+};
+use super::contract::{Adapter, Strictness, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::ConversionError;
 use super::facts::{ANTHROPIC, ANTHROPIC_STRICT, BASELINE_ANTHROPIC, Facts, Support};
 use super::feature::{SchemaFeature, ToolFeature};
-use super::json_schema::JsonSchema;
-use super::lint::{Profile, Target};
-use super::lower::{self, Lowered, Strict};
-use super::registry::{Adapter, Strictness, Wish};
+use super::lower::Lowered;
+use super::profile::{Profile, Target};
 use super::report::Reports;
 use super::restore::Restore;
-use super::warning::Outcome;
-
-pub use wire::AnthropicTool;
+use super::wire::AnthropicTool;
+use crate::error::Result;
+use crate::schema::Schema;
 
 const FORMAT: &str = "anthropic";
+
+const MODES: Modes = Modes {
+    strict: Profile::AnthropicStrict,
+    plain: Profile::Anthropic,
+};
 
 /// The adapter of Anthropic tools.
 #[derive(Clone, Debug)]
@@ -77,45 +82,12 @@ impl Anthropic {
         }
     }
 
-    fn input_schema(
-        &self,
-        tool: &CanonicalTool,
-        wish: &Wish,
-        reports: &mut Reports,
-    ) -> Result<(Lowered, bool), ConversionError> {
-        let open = || JsonSchema::from(crate::schema::Schema::no_params_open());
-        let schema = tool.input_schema.clone().unwrap_or_else(open);
-        if self.strict.wants(tool) {
-            if let Some(reason) = &wish.not_strict {
-                reports
-                    .tool
-                    .add_note(ToolFeature::Strict, "", Outcome::Dropped, reason);
-            } else {
-                let strict = lower::strict(Profile::AnthropicStrict, &schema, &mut reports.input);
-                match strict.map_err(writing(&self.name))? {
-                    Strict::Lowered(lowered) => return Ok((lowered, true)),
-                    Strict::Blocked(blocker) => blocker.report(&mut reports.tool),
-                }
-            }
-        }
-        let lenient = lower::lenient(Profile::Anthropic, &schema, &mut reports.input);
-        Ok((lenient.map_err(writing(&self.name))?, false))
-    }
-
-    fn baseline_schema(&self, tool: &CanonicalTool, reports: &mut Reports) -> Lowered {
-        let facts = self.table(false);
-        if let Some(schema) = &tool.output_schema {
-            lower::report_all(facts, schema.as_value(), &mut reports.output);
-        }
-        let filtered = tool.input_schema.as_ref().and_then(|schema| {
-            let filtered = lower::filter(facts, schema.as_value(), &mut reports.input);
-            JsonSchema::from_value(filtered).ok()
-        });
-        let open = || JsonSchema::from(crate::schema::Schema::no_params_open());
-        Lowered {
-            schema: filtered.unwrap_or_else(open),
+    fn baseline_schema(&self, tool: &CanonicalTool, reports: &mut Reports) -> Result<Lowered> {
+        let schema = Schema::try_from(filtered(self.table(false), tool, reports))?;
+        Ok(Lowered {
+            schema,
             restore: Restore::default(),
-        }
+        })
     }
 }
 
@@ -165,12 +137,15 @@ impl Adapter for Anthropic {
         tool: &CanonicalTool,
         wish: &Wish,
     ) -> Result<ConvertedTool, ConversionError> {
-        require_name(&self.name, tool)?;
+        let failed = writing(&self.name);
+        input_schema(&self.name, tool)?;
         let mut reports = Reports::default();
         let (lowered, strict) = if self.baseline {
-            (self.baseline_schema(tool, &mut reports), false)
+            let schema = self.baseline_schema(tool, &mut reports);
+            (schema.map_err(&failed)?, false)
         } else {
-            self.input_schema(tool, wish, &mut reports)?
+            let (name, reports) = (&self.name, &mut reports);
+            lowered(name, &MODES, self.strict, tool, wish, reports)?
         };
         let name = if self.baseline {
             same_name(tool)
@@ -213,7 +188,7 @@ impl Adapter for Anthropic {
         };
         Ok(ConvertedTool {
             wire: Wire::Anthropic(wire),
-            warnings: reports.into_warnings(tool, &self.name),
+            warnings: reports.into_warnings(tool, &self.name).map_err(&failed)?,
             name,
             strict,
             restore: lowered.restore,

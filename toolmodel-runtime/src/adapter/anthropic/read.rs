@@ -6,7 +6,7 @@ use super::FORMAT;
 use crate::adapter::canonical::CanonicalTool;
 use crate::adapter::common::{check, keep_extra, object};
 use crate::adapter::error::{ConversionError, Direction};
-use crate::adapter::json_schema::JsonSchema;
+use crate::adapter::recognise::{Shape, expect};
 use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::Schema;
@@ -15,6 +15,7 @@ const DIRECTION: Direction = Direction::ToCanonical;
 
 pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
     let map = object(FORMAT, DIRECTION, tool)?;
+    expect(FORMAT, &map, &[Shape::Anthropic])?;
     let mut problems = Vec::new();
     let mut reader = Reader::new(map, String::new(), &mut problems);
     let mut tool = CanonicalTool {
@@ -32,7 +33,7 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
     let schema = reader
         .object("input_schema")
         .and_then(|map| Schema::try_from(map).ok());
-    tool.input_schema = schema.map(JsonSchema::from);
+    tool.input_schema = Some(schema.unwrap_or_else(Schema::no_params_open));
     if let Some(strict) = reader.boolean("strict") {
         tool.source_meta.insert("strict".to_owned(), json!(strict));
     }

@@ -129,3 +129,18 @@ pub(crate) static BASELINE_GEMINI: Facts = baseline(
         (Description, Accepted),
     ],
 );
+
+/// A skill has no place for a schema; every keyword that means something is lost.
+pub(crate) static BASELINE_A2A: Facts = Facts {
+    unknown_keywords: Accepted,
+    ..baseline(
+        "a2a",
+        &[
+            (Type, Accepted),
+            (Properties, Accepted),
+            (Required, Accepted),
+            (Items, Accepted),
+            (Description, Accepted),
+        ],
+    )
+};

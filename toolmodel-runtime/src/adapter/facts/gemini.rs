@@ -4,7 +4,7 @@
 //! `parametersJsonSchema` takes JSON Schema and documents an effect for a part of it.
 
 use super::Support::{Accepted, Advisory, Refused};
-use super::{Facts, Level, keywords};
+use super::{Facts, Level, keywords, refine};
 use crate::adapter::feature::SchemaFeature::{
     AdditionalItems, AdditionalProperties, Anchor, AnyOf, Default, Defs, Description, Enum, Format,
     Id, Items, MaxItems, MaxLength, MaxProperties, Maximum, MinItems, MinLength, MinProperties,
@@ -66,6 +66,23 @@ pub(crate) static GEMINI_PARAMETERS: Facts = Facts {
         ("integer", &["int32", "int64"]),
         ("number", &["float", "double"]),
     ]),
+    tool_names: TOOL_NAMES,
+    property_names: Some((PARAMETER_NAMES, Level::Every)),
+};
+
+/// `parameters` on Vertex AI, which takes `additionalProperties` too
+/// (google-genai 3.1.0 refuses it only for the Developer API).
+pub(crate) static VERTEX_PARAMETERS: Facts = Facts {
+    provider: "vertex",
+    keywords: refine(
+        GEMINI_PARAMETERS.keywords,
+        &[(AdditionalProperties, Accepted)],
+    ),
+    mode: "parameters",
+    as_of: AS_OF,
+    unknown_keywords: Refused,
+    own_keywords: &["example", "propertyOrdering"],
+    formats: GEMINI_PARAMETERS.formats,
     tool_names: TOOL_NAMES,
     property_names: Some((PARAMETER_NAMES, Level::Every)),
 };

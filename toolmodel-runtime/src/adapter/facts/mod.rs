@@ -2,6 +2,7 @@
 
 mod anthropic;
 mod baseline;
+mod chat;
 mod gemini;
 mod openai;
 
@@ -12,12 +13,16 @@ pub(crate) use anthropic::{
     ANTHROPIC, ANTHROPIC_STRICT, MAX_OPTIONAL, MAX_STRICT_TOOLS, MAX_UNIONS,
 };
 pub(crate) use baseline::{
-    BASELINE_ANTHROPIC, BASELINE_GEMINI, BASELINE_OPENAI, BASELINE_OPENAI_STRICT,
+    BASELINE_A2A, BASELINE_ANTHROPIC, BASELINE_GEMINI, BASELINE_OPENAI, BASELINE_OPENAI_STRICT,
 };
-pub(crate) use gemini::{GEMINI_JSON_SCHEMA, GEMINI_PARAMETERS, MAX_DECLARATIONS};
+pub(crate) use chat::{BEDROCK, MISTRAL};
+pub(crate) use gemini::{
+    GEMINI_JSON_SCHEMA, GEMINI_PARAMETERS, MAX_DECLARATIONS, VERTEX_PARAMETERS,
+};
 pub(crate) use openai::{
-    MAX_ENUM_VALUES, MAX_LONG_ENUM_CHARACTERS, MAX_LONG_ENUM_VALUES, MAX_NAME_CHARACTERS,
-    MAX_NESTING_LEVELS, MAX_PROPERTIES, OPENAI, OPENAI_STRICT,
+    AZURE, AZURE_MAX_NESTING_LEVELS, AZURE_MAX_PROPERTIES, AZURE_STRICT, MAX_ENUM_VALUES,
+    MAX_LONG_ENUM_CHARACTERS, MAX_LONG_ENUM_VALUES, MAX_NAME_CHARACTERS, MAX_NESTING_LEVELS,
+    MAX_PROPERTIES, MAX_TOOLS, OPENAI, OPENAI_STRICT,
 };
 
 /// What a provider does with a keyword.
@@ -99,7 +104,14 @@ const fn keywords(
     default: Support,
     rows: &[(SchemaFeature, Support)],
 ) -> [Support; SchemaFeature::ALL.len()] {
-    let mut table = [default; SchemaFeature::ALL.len()];
+    refine([default; SchemaFeature::ALL.len()], rows)
+}
+
+/// A table with some rows changed.
+const fn refine(
+    mut table: [Support; SchemaFeature::ALL.len()],
+    rows: &[(SchemaFeature, Support)],
+) -> [Support; SchemaFeature::ALL.len()] {
     let mut i = 0;
     while i < rows.len() {
         table[rows[i].0 as usize] = rows[i].1;

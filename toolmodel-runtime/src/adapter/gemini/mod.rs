@@ -3,29 +3,27 @@
 //! A schema that the subset cannot express, such as a recursive one, goes out as
 //! `parametersJsonSchema`. `source_meta` keeps `extra` (unknown fields).
 
-mod openapi;
 mod read;
-mod wire;
 
-use serde_json::{Map, Value, json};
-
-pub(crate) use openapi::to_json_schema as gemini_schema;
+use serde_json::Value;
 
 use super::canonical::CanonicalTool;
-use super::common::{extra, name, report_fields, require_name, same_name, writing};
+use super::common::{extra, filtered, input_schema, name, report_fields, same_name, writing};
+use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::ConversionError;
-use super::facts::{BASELINE_GEMINI, Facts, GEMINI_JSON_SCHEMA, GEMINI_PARAMETERS, Support};
+use super::facts::{
+    BASELINE_GEMINI, Facts, GEMINI_JSON_SCHEMA, GEMINI_PARAMETERS, Support, VERTEX_PARAMETERS,
+};
 use super::feature::{SchemaFeature, ToolFeature};
-use super::json_schema::JsonSchema;
-use super::lint::{Profile, Target};
 use super::lower::{self, Strict};
-use super::registry::{Adapter, Wish};
+use super::profile::{Profile, Target};
 use super::report::Reports;
 use super::restore::Restore;
 use super::warning::Outcome;
-
-pub use wire::{FunctionDeclaration, GeminiTool};
+use super::wire::{FunctionDeclaration, GeminiTool};
+use crate::error::Result;
+use crate::schema::Schema;
 
 const FORMAT: &str = "gemini";
 
@@ -45,6 +43,7 @@ pub enum GeminiParameters {
 pub struct Gemini {
     name: String,
     parameters: GeminiParameters,
+    vertex: bool,
     baseline: bool,
 }
 
@@ -55,6 +54,7 @@ impl Gemini {
         Self {
             name: FORMAT.to_owned(),
             parameters: GeminiParameters::OpenApi,
+            vertex: false,
             baseline: false,
         }
     }
@@ -66,6 +66,16 @@ impl Gemini {
             parameters: GeminiParameters::JsonSchema,
             ..Self::new()
         }
+    }
+
+    /// For `parameters` on Vertex AI.
+    #[must_use]
+    pub fn vertex() -> Self {
+        Self {
+            vertex: true,
+            ..Self::new()
+        }
+        .named("vertex")
     }
 
     pub(crate) fn baseline() -> Self {
@@ -87,6 +97,7 @@ impl Gemini {
     fn table(&self) -> &'static Facts {
         match (self.baseline, self.parameters) {
             (true, _) => &BASELINE_GEMINI,
+            (false, GeminiParameters::OpenApi) if self.vertex => &VERTEX_PARAMETERS,
             (false, GeminiParameters::OpenApi) => &GEMINI_PARAMETERS,
             (false, GeminiParameters::JsonSchema) => &GEMINI_JSON_SCHEMA,
         }
@@ -95,28 +106,35 @@ impl Gemini {
     /// Fills in the parameters, and gives the way back.
     fn declare(
         &self,
-        schema: &JsonSchema,
+        schema: &Schema,
         declaration: &mut FunctionDeclaration,
         reports: &mut Reports,
     ) -> Result<Restore, ConversionError> {
         if self.parameters == GeminiParameters::OpenApi {
-            let profile = Profile::GeminiParameters;
+            let profile = if self.vertex {
+                Profile::VertexParameters
+            } else {
+                Profile::GeminiParameters
+            };
             let lowered = lower::strict(profile, schema, &mut reports.input);
             match lowered.map_err(writing(&self.name))? {
                 Strict::Lowered(lowered) => {
                     // A function without parameters says so by having no schema.
                     let has_any = lowered.schema.view().get("properties").is_some();
+                    let feature = SchemaFeature::AdditionalProperties;
+                    if !has_any && lowered.schema.get(feature.keyword()).is_some() {
+                        reports.input.add(feature, Outcome::Dropped);
+                    }
                     declaration.parameters = has_any.then_some(lowered.schema);
                     return Ok(lowered.restore);
                 }
                 Strict::Blocked(blocker) => {
                     let note = format!("{}; sent as parametersJsonSchema", blocker.note);
-                    reports.input.add_note(
-                        blocker.feature,
-                        &blocker.path,
-                        Outcome::Rewritten,
-                        note,
-                    );
+                    let (path, note) = (blocker.path, Some(note));
+                    let outcome = Outcome::Rewritten;
+                    reports
+                        .input
+                        .push(blocker.feature, None, || path, outcome, note);
                 }
             }
         }
@@ -131,17 +149,11 @@ impl Gemini {
         tool: &CanonicalTool,
         declaration: &mut FunctionDeclaration,
         reports: &mut Reports,
-    ) {
-        let facts = self.table();
-        if let Some(schema) = &tool.output_schema {
-            lower::report_all(facts, schema.as_value(), &mut reports.output);
-        }
-        let filtered = match &tool.input_schema {
-            Some(schema) => lower::filter(facts, schema.as_value(), &mut reports.input),
-            None => json!({"type": "object"}),
-        };
-        declaration.parameters = JsonSchema::from_value(filtered).ok();
+    ) -> Result<()> {
+        let filtered = filtered(self.table(), tool, reports);
+        declaration.parameters = Some(Schema::try_from(filtered)?);
         declaration.description.clone_from(&tool.description);
+        Ok(())
     }
 }
 
@@ -165,33 +177,27 @@ impl Adapter for Gemini {
         tool: &CanonicalTool,
         wish: &Wish,
     ) -> Result<ConvertedTool, ConversionError> {
-        require_name(&self.name, tool)?;
+        let failed = writing(&self.name);
+        let schema = input_schema(&self.name, tool)?;
         let mut reports = Reports::default();
         let name = if self.baseline {
             same_name(tool)
         } else {
             name(self.table(), tool, wish.name.as_deref(), &mut reports.tool)
         };
-        let mut declaration = FunctionDeclaration {
-            name: name.wire.clone(),
-            description: tool.best_description().map(str::to_owned),
-            parameters: None,
-            parameters_json_schema: None,
-            response_json_schema: None,
-            extra: Map::new(),
-        };
+        let mut declaration = FunctionDeclaration::new(name.wire.clone());
+        declaration.description = tool.best_description().map(str::to_owned);
         let mut restore = Restore::default();
         let mut carried = Vec::new();
         if self.baseline {
-            self.declare_baseline(tool, &mut declaration, &mut reports);
+            let declared = self.declare_baseline(tool, &mut declaration, &mut reports);
+            declared.map_err(&failed)?;
         } else {
-            if let Some(schema) = &tool.input_schema {
-                restore = self.declare(schema, &mut declaration, &mut reports)?;
-            }
+            restore = self.declare(schema, &mut declaration, &mut reports)?;
             if let Some(schema) = &tool.output_schema {
                 let profile = Profile::GeminiJsonSchema;
                 let output = lower::output(profile, schema, &mut reports.output);
-                declaration.response_json_schema = Some(output.map_err(writing(&self.name))?);
+                declaration.response_json_schema = Some(output.map_err(&failed)?);
                 carried.push(ToolFeature::OutputSchema);
             }
         }
@@ -201,7 +207,7 @@ impl Adapter for Gemini {
             wire: Wire::Gemini(GeminiTool {
                 function_declarations: vec![declaration],
             }),
-            warnings: reports.into_warnings(tool, &self.name),
+            warnings: reports.into_warnings(tool, &self.name).map_err(&failed)?,
             name,
             strict: false,
             restore,
@@ -217,6 +223,10 @@ impl Adapter for Gemini {
     }
 
     fn target(&self) -> Option<Target> {
-        Some(Target::Gemini)
+        Some(if self.vertex {
+            Target::Vertex
+        } else {
+            Target::Gemini
+        })
     }
 }

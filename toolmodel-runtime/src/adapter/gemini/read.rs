@@ -2,11 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::{FORMAT, openapi};
+use super::FORMAT;
 use crate::adapter::canonical::CanonicalTool;
 use crate::adapter::common::{check, keep_extra, object};
 use crate::adapter::error::{ConversionError, Direction};
-use crate::adapter::json_schema::JsonSchema;
+use crate::adapter::openapi;
+use crate::adapter::recognise::{Shape, expect};
 use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::Schema;
@@ -16,6 +17,13 @@ const DIRECTION: Direction = Direction::ToCanonical;
 /// Reads a declaration; `raw` leaves its schemas as they stand.
 pub(super) fn read(tool: Value, raw: bool) -> Result<CanonicalTool, ConversionError> {
     let mut map = object(FORMAT, DIRECTION, tool)?;
+    let accepted = [
+        Shape::GeminiTool,
+        Shape::GeminiDeclaration,
+        Shape::GeminiJsonSchema,
+        Shape::OpenAiFunction,
+    ];
+    expect(FORMAT, &map, &accepted)?;
     let mut problems = Vec::new();
     let mut tool = match map.shift_remove("functionDeclarations") {
         None => declaration(map, "", raw, &mut problems),
@@ -47,7 +55,7 @@ pub(super) fn read(tool: Value, raw: bool) -> Result<CanonicalTool, ConversionEr
         }
     };
     check(FORMAT, DIRECTION, problems)?;
-    let open = || JsonSchema::from(Schema::no_params_open());
+    let open = || Schema::no_params_open();
     tool.input_schema = Some(tool.input_schema.unwrap_or_else(open));
     tool.source_format = Some(FORMAT.to_owned());
     Ok(tool)
@@ -79,7 +87,7 @@ fn declaration(
     tool
 }
 
-fn schema(reader: &mut Reader<'_>, openapi: &str, json: &str, raw: bool) -> Option<JsonSchema> {
+fn schema(reader: &mut Reader<'_>, openapi: &str, json: &str, raw: bool) -> Option<Schema> {
     let subset = reader.object(openapi).map(Value::Object);
     let full = reader.object(json).map(Value::Object);
     let value = match (subset, full) {
@@ -94,7 +102,7 @@ fn schema(reader: &mut Reader<'_>, openapi: &str, json: &str, raw: bool) -> Opti
         (None, full) => full?,
     };
     // Reading `nullable` may nest a schema deeper than the wire had it.
-    match JsonSchema::from_value(value) {
+    match Schema::try_from(value) {
         Ok(schema) => Some(schema),
         Err(error) => {
             let pointer = reader.pointer(openapi);

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::Rule;
-use super::schema::Linter;
-use crate::adapter::path::Path;
+use super::schema::{Linter, shown};
+use crate::path::Path;
 
 pub(super) fn check(
     linter: &mut Linter<'_>,
@@ -38,7 +38,7 @@ pub(super) fn check(
         if !linter.facts.accepts_format(format, types) {
             let message = format!(
                 "format `{}` is not supported for type `{type_name}`",
-                format.escape_debug()
+                shown(format)
             );
             linter.complain(Rule::Format, &path.key("format"), message);
         }
@@ -46,7 +46,28 @@ pub(super) fn check(
     if type_name == "array" && !map.contains_key("items") {
         linter.complain(Rule::MissingItems, path, "items: missing field");
     }
+    bounds(linter, map, path, type_name);
     object(linter, map, path, type_name);
+}
+
+/// Bounds belong to one type each.
+fn bounds(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>, type_name: &str) {
+    for keyword in map.keys() {
+        let (is_right, types) = match keyword.as_str() {
+            "minLength" | "maxLength" | "pattern" => (type_name == "string", "STRING"),
+            "minimum" | "maximum" => (
+                matches!(type_name, "integer" | "number"),
+                "INTEGER and NUMBER",
+            ),
+            "items" | "minItems" | "maxItems" => (type_name == "array", "ARRAY"),
+            "minProperties" | "maxProperties" => (type_name == "object", "OBJECT"),
+            _ => continue,
+        };
+        if !is_right && !type_name.is_empty() {
+            let message = format!("`{keyword}` is only allowed for type {types}");
+            linter.complain(Rule::WrongType, &path.key(keyword), message);
+        }
+    }
 }
 
 fn enumeration(
@@ -63,6 +84,13 @@ fn enumeration(
         .is_some_and(|values| values.iter().all(Value::is_string));
     if !strings {
         linter.complain(Rule::Enum, &path.key("enum"), "`enum` takes strings only");
+    }
+    let has_empty = values
+        .as_array()
+        .is_some_and(|values| values.iter().any(|value| value.as_str() == Some("")));
+    if has_empty {
+        let message = "a value of `enum` cannot be empty";
+        linter.complain(Rule::Enum, &path.key("enum"), message);
     }
     if type_name != "string" {
         linter.complain(
@@ -94,7 +122,7 @@ fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>, ty
         if properties.is_none_or(|properties| !properties.contains_key(name)) {
             let message = format!(
                 "required field `{}` is not defined in the schema properties",
-                name.escape_debug()
+                shown(name)
             );
             linter.complain(Rule::Required, &path.key("required"), message);
         }

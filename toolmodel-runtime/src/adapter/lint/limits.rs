@@ -4,10 +4,11 @@ use serde_json::{Map, Value};
 
 use super::{Complaint, Rule};
 use crate::adapter::facts::{
-    MAX_ENUM_VALUES, MAX_LONG_ENUM_CHARACTERS, MAX_LONG_ENUM_VALUES, MAX_NAME_CHARACTERS,
-    MAX_NESTING_LEVELS, MAX_PROPERTIES,
+    AZURE_MAX_NESTING_LEVELS, AZURE_MAX_PROPERTIES, MAX_ENUM_VALUES, MAX_LONG_ENUM_CHARACTERS,
+    MAX_LONG_ENUM_VALUES, MAX_NAME_CHARACTERS, MAX_NESTING_LEVELS, MAX_PROPERTIES,
 };
-use crate::adapter::subschemas::each;
+use crate::adapter::profile::Profile;
+use crate::schema::walk::each;
 
 #[derive(Default)]
 struct Totals {
@@ -19,7 +20,26 @@ struct Totals {
     long_enum: Option<(usize, usize)>,
 }
 
-pub(super) fn check(root: &Value, base: &str, complaints: &mut Vec<Complaint>) {
+/// How many properties and levels a schema may have.
+pub(super) struct Most {
+    properties: usize,
+    levels: usize,
+}
+
+pub(super) fn of(profile: Profile) -> Most {
+    match profile {
+        Profile::AzureStrict => Most {
+            properties: AZURE_MAX_PROPERTIES,
+            levels: AZURE_MAX_NESTING_LEVELS,
+        },
+        _ => Most {
+            properties: MAX_PROPERTIES,
+            levels: MAX_NESTING_LEVELS,
+        },
+    }
+}
+
+pub(super) fn check(root: &Value, base: &str, most: &Most, complaints: &mut Vec<Complaint>) {
     let mut totals = Totals::default();
     totals.node(root, 0);
     let mut over = |found: usize, limit: usize, what: &str| {
@@ -28,8 +48,8 @@ pub(super) fn check(root: &Value, base: &str, complaints: &mut Vec<Complaint>) {
             complaints.push(Complaint::new(Rule::Limit, base, message));
         }
     };
-    over(totals.properties, MAX_PROPERTIES, "object properties");
-    over(totals.levels, MAX_NESTING_LEVELS, "levels of nesting");
+    over(totals.properties, most.properties, "object properties");
+    over(totals.levels, most.levels, "levels of nesting");
     over(
         totals.characters,
         MAX_NAME_CHARACTERS,

@@ -14,26 +14,9 @@ use std::fmt;
 
 use serde_json::Value;
 
-pub(crate) use request::{optional_parameters, union_parameters};
-pub(crate) use schema::{Profile, check_schema, is_clean};
-
-/// A wire format. Whether a tool is strict is read from the tool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Target {
-    /// A tool of MCP's `tools/list`.
-    Mcp,
-    /// A tool of OpenAI's Chat Completions.
-    OpenAiChat,
-    /// A function tool of OpenAI's Responses.
-    OpenAiResponses,
-    /// A tool of Anthropic's Messages.
-    Anthropic,
-    /// A function declaration of Gemini, or a tool that holds some.
-    Gemini,
-    /// A skill of an A2A agent card.
-    A2a,
-}
+pub use super::profile::Target;
+pub(crate) use request::parameters;
+pub(crate) use schema::{check_schema, is_clean};
 
 /// Which rule a tool breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

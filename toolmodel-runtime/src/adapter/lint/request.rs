@@ -1,12 +1,15 @@
 //! What the tools of one request exceed together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
+use super::schema::shown;
 use super::{Complaint, Rule, Target};
-use crate::adapter::facts::{MAX_DECLARATIONS, MAX_OPTIONAL, MAX_STRICT_TOOLS, MAX_UNIONS};
-use crate::adapter::subschemas::each;
+use crate::adapter::facts::{
+    MAX_DECLARATIONS, MAX_OPTIONAL, MAX_STRICT_TOOLS, MAX_TOOLS, MAX_UNIONS,
+};
+use crate::schema::walk::each;
 
 pub(super) fn check(target: Target, tools: &[Value], complaints: &mut Vec<Complaint>) {
     duplicates(target, tools, complaints);
@@ -17,26 +20,26 @@ pub(super) fn check(target: Target, tools: &[Value], complaints: &mut Vec<Compla
         }
     };
     match target {
-        Target::Gemini => {
+        Target::Gemini | Target::Vertex => {
             let declarations = tools.iter().map(|tool| declarations(tool).len()).sum();
             over(declarations, MAX_DECLARATIONS, "function declarations");
         }
         Target::Anthropic => {
             let is_strict = |tool: &&Value| tool.get("strict") == Some(&Value::Bool(true));
             let strict: Vec<&Value> = tools.iter().filter(is_strict).collect();
-            let schemas = || strict.iter().filter_map(|tool| tool.get("input_schema"));
+            let schemas = strict.iter().filter_map(|tool| tool.get("input_schema"));
+            let (optional, unions) = schemas
+                .map(parameters)
+                .fold((0, 0), |(o, u), (optional, unions)| {
+                    (o + optional, u + unions)
+                });
             over(strict.len(), MAX_STRICT_TOOLS, "strict tools");
-            over(
-                schemas().map(optional_parameters).sum(),
-                MAX_OPTIONAL,
-                "optional parameters in strict tools",
-            );
-            over(
-                schemas().map(union_parameters).sum(),
-                MAX_UNIONS,
-                "parameters of a union type in strict tools",
-            );
+            let what = "optional parameters in strict tools";
+            over(optional, MAX_OPTIONAL, what);
+            let what = "parameters of a union type in strict tools";
+            over(unions, MAX_UNIONS, what);
         }
+        Target::OpenAiChat | Target::OpenAiResponses => over(tools.len(), MAX_TOOLS, "tools"),
         _ => {}
     }
 }
@@ -53,8 +56,9 @@ fn duplicates(target: Target, tools: &[Value], complaints: &mut Vec<Complaint>) 
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for (i, tool) in tools.iter().enumerate() {
         let records = match target {
-            Target::OpenAiChat => vec![tool.get("function").unwrap_or(tool)],
-            Target::Gemini => declarations(tool),
+            Target::OpenAiChat | Target::Mistral => vec![tool.get("function").unwrap_or(tool)],
+            Target::Gemini | Target::Vertex => declarations(tool),
+            Target::Bedrock => vec![tool.get("toolSpec").unwrap_or(tool)],
             _ => vec![tool],
         };
         for name in records
@@ -62,43 +66,33 @@ fn duplicates(target: Target, tools: &[Value], complaints: &mut Vec<Complaint>) 
             .filter_map(|record| record.get(key)?.as_str())
         {
             if let Some(first) = seen.insert(name, i) {
-                let message = format!("`{}` is already used by tool {first}", name.escape_debug());
+                let message = format!("`{}` is already used by tool {first}", shown(name));
                 complaints.push(Complaint::new(Rule::Name, format!("/{i}"), message));
             }
         }
     }
 }
 
-/// How many properties of a schema are not required.
-pub(crate) fn optional_parameters(schema: &Value) -> usize {
-    count(schema, |schema| {
-        let Some(Value::Object(properties)) = schema.get("properties") else {
-            return 0;
-        };
-        let required = schema.get("required").and_then(Value::as_array);
-        let is_required = |name: &&String| {
-            required.is_some_and(|names| names.iter().any(|n| n.as_str() == Some(name)))
-        };
-        properties.keys().filter(|name| !is_required(name)).count()
-    })
-}
-
-/// How many subschemas are unions: `anyOf`, or several types.
-pub(crate) fn union_parameters(schema: &Value) -> usize {
-    count(schema, |schema| {
-        let several_types = schema.get("type").is_some_and(Value::is_array);
-        usize::from(several_types || schema.get("anyOf").is_some())
-    })
-}
-
-fn count(schema: &Value, of: impl Fn(&Value) -> usize) -> usize {
-    let mut total = 0;
+/// How many properties of a schema are not required, and how many subschemas are unions: `anyOf`,
+/// or several types.
+pub(crate) fn parameters(schema: &Value) -> (usize, usize) {
+    let (mut optional, mut unions) = (0, 0);
     let mut stack = vec![schema];
-    while let Some(schema) = stack.pop() {
-        total += of(schema);
-        if let Value::Object(map) = schema {
-            each(map, |_, _, child| stack.push(child));
+    while let Some(Value::Object(map)) = stack.pop() {
+        if let Some(Value::Object(properties)) = map.get("properties") {
+            let required = map.get("required").and_then(Value::as_array);
+            let required = required.into_iter().flatten().filter_map(Value::as_str);
+            let required: HashSet<&str> = required.collect();
+            let is_optional = |name: &&String| !required.contains(name.as_str());
+            optional += properties.keys().filter(is_optional).count();
         }
+        let several_types = map.get("type").is_some_and(Value::is_array);
+        unions += usize::from(several_types || map.contains_key("anyOf"));
+        each(map, |_, _, child| {
+            if child.is_object() {
+                stack.push(child);
+            }
+        });
     }
-    total
+    (optional, unions)
 }

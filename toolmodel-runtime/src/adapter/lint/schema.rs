@@ -2,63 +2,28 @@
 
 use serde_json::{Map, Value};
 
-use super::{Complaint, Rule, gemini, limits, strict};
-use crate::adapter::facts::{
-    ANTHROPIC, ANTHROPIC_STRICT, Facts, GEMINI_JSON_SCHEMA, GEMINI_PARAMETERS, Level, OPENAI,
-    OPENAI_STRICT, Support,
-};
-use crate::adapter::path::Path;
-use crate::adapter::refs::{self, Graph};
-use crate::adapter::subschemas::{Holds, each_of, holds};
-
-/// What a schema is held to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Profile {
-    OpenAi,
-    OpenAiStrict,
-    Anthropic,
-    AnthropicStrict,
-    GeminiParameters,
-    GeminiJsonSchema,
-}
-
-impl Profile {
-    pub(crate) fn facts(self) -> &'static Facts {
-        match self {
-            Self::OpenAi => &OPENAI,
-            Self::OpenAiStrict => &OPENAI_STRICT,
-            Self::Anthropic => &ANTHROPIC,
-            Self::AnthropicStrict => &ANTHROPIC_STRICT,
-            Self::GeminiParameters => &GEMINI_PARAMETERS,
-            Self::GeminiJsonSchema => &GEMINI_JSON_SCHEMA,
-        }
-    }
-
-    pub(crate) fn is_strict(self) -> bool {
-        matches!(self, Self::OpenAiStrict | Self::AnthropicStrict)
-    }
-
-    /// The keywords that the root may not have although subschemas may.
-    fn root_keywords(self) -> &'static [&'static str] {
-        match self {
-            Self::OpenAi | Self::OpenAiStrict => {
-                &["anyOf", "oneOf", "allOf", "enum", "not", "const"]
-            }
-            Self::Anthropic | Self::AnthropicStrict => &["anyOf", "oneOf", "allOf"],
-            Self::GeminiParameters | Self::GeminiJsonSchema => &[],
-        }
-    }
-}
+use super::{Complaint, Rule, gemini, limits, request, strict};
+use crate::adapter::cycles::recursions;
+use crate::adapter::facts::{Facts, Level, MAX_OPTIONAL, MAX_UNIONS, Support};
+use crate::adapter::limits::TELLING;
+use crate::adapter::profile::Profile;
+use crate::meter::{Exceeded, Meter};
+use crate::path::{Path, Step};
+use crate::schema::reference::{References, Target};
+use crate::schema::walk::{Holds, each_of, holds};
 
 /// The walk: what is checked, and what was found.
 pub(super) struct Linter<'a> {
     pub(super) profile: Profile,
     pub(super) facts: &'static Facts,
     root: &'a Value,
+    references: References<'a>,
     base: &'a str,
     complaints: Vec<Complaint>,
     /// Stop at the first complaint.
     first_only: bool,
+    meter: Meter,
+    exceeded: bool,
 }
 
 /// Everything in a schema that the profile refuses; pointers start with `base`.
@@ -82,14 +47,17 @@ impl<'a> Linter<'a> {
             profile,
             facts,
             root,
+            references: References::new(root),
             base,
             complaints: Vec::new(),
             first_only,
+            meter: Meter::new(TELLING),
+            exceeded: false,
         }
     }
 
     fn is_done(&self) -> bool {
-        self.first_only && !self.complaints.is_empty()
+        self.exceeded || self.first_only && !self.complaints.is_empty()
     }
 
     pub(super) fn complain(
@@ -98,8 +66,30 @@ impl<'a> Linter<'a> {
         path: &Path<'_>,
         message: impl std::fmt::Display,
     ) {
-        self.complaints
-            .push(Complaint::new(rule, path.pointer(self.base), message));
+        if self.is_done() {
+            return;
+        }
+        let complaint = if self.first_only {
+            Complaint::new(rule, "", "")
+        } else {
+            Complaint::new(rule, format!("{}{}", self.base, path.pointer()), message)
+        };
+        let written = self
+            .meter
+            .write(complaint.pointer.len() + complaint.message.len() + 64);
+        self.complaints.push(complaint);
+        self.charge(written);
+    }
+
+    /// Ends the walk when it has cost too much, with a complaint that says so.
+    pub(super) fn charge(&mut self, charged: Result<(), Exceeded>) {
+        if let Err(exceeded) = charged
+            && !self.exceeded
+        {
+            self.exceeded = true;
+            self.complaints
+                .push(Complaint::new(Rule::Limit, self.base, exceeded));
+        }
     }
 
     fn run(&mut self) {
@@ -111,8 +101,28 @@ impl<'a> Linter<'a> {
         if has_references {
             self.recursion();
         }
-        if self.profile == Profile::OpenAiStrict {
-            limits::check(self.root, self.base, &mut self.complaints);
+        match self.profile {
+            Profile::OpenAiStrict | Profile::AzureStrict => {
+                let most = limits::of(self.profile);
+                limits::check(self.root, self.base, &most, &mut self.complaints);
+            }
+            Profile::AnthropicStrict => self.budgets(),
+            _ => {}
+        }
+    }
+
+    /// What one tool may not exceed, since all of a request may not.
+    fn budgets(&mut self) {
+        let (optional, unions) = request::parameters(self.root);
+        let checks = [
+            (optional, MAX_OPTIONAL, "optional parameters"),
+            (unions, MAX_UNIONS, "parameters of a union type"),
+        ];
+        for (found, limit, what) in checks {
+            if found > limit {
+                let message = format!("{found} {what}, at most {limit} are accepted in a request");
+                self.complain(Rule::Limit, &Path::Root, message);
+            }
         }
     }
 
@@ -124,14 +134,17 @@ impl<'a> Linter<'a> {
         };
         match map.get("type") {
             Some(Value::String(name)) if name.eq_ignore_ascii_case("object") => {}
-            None if self.profile == Profile::GeminiParameters => {}
+            None if self.profile.is_openapi() => {}
             None => self.complain(
                 Rule::RootType,
                 &path,
                 "the root must have `type: \"object\"`",
             ),
             Some(found) => {
-                let message = format!("the root must have `type: \"object\"`, found `{found}`");
+                let message = format!(
+                    "the root must have `type: \"object\"`, found {}",
+                    crate::schema::shown(found)
+                );
                 self.complain(Rule::RootType, &path.key("type"), message);
             }
         }
@@ -141,7 +154,7 @@ impl<'a> Linter<'a> {
                 self.complain(Rule::RootKeyword, &path.key(keyword), message);
             }
         }
-        let wants_properties = matches!(self.profile, Profile::OpenAi | Profile::OpenAiStrict);
+        let wants_properties = self.profile == Profile::OpenAi || self.profile.is_openai_strict();
         if wants_properties && !map.get("properties").is_some_and(Value::is_object) {
             let message = "object schema missing properties";
             self.complain(Rule::MissingProperties, &path, message);
@@ -153,6 +166,9 @@ impl<'a> Linter<'a> {
         if self.is_done() {
             return;
         }
+        let steps = 1 + schema.as_object().map_or(0, Map::len);
+        let charged = self.meter.work(steps);
+        self.charge(charged);
         let map = match schema {
             Value::Object(map) => map,
             Value::Bool(_) => {
@@ -177,9 +193,9 @@ impl<'a> Linter<'a> {
         }
         match self.profile {
             Profile::OpenAi => self.items(map, path),
-            Profile::OpenAiStrict | Profile::AnthropicStrict => strict::check(self, map, path),
-            Profile::GeminiParameters => gemini::check(self, map, path, is_root),
-            Profile::Anthropic | Profile::GeminiJsonSchema => {}
+            profile if profile.is_strict() => strict::check(self, map, path),
+            profile if profile.is_openapi() => gemini::check(self, map, path, is_root),
+            _ => {}
         }
         self.property_names(map, path, is_root);
         for (keyword, value) in map {
@@ -204,7 +220,7 @@ impl<'a> Linter<'a> {
                     self.complain(
                         Rule::Keyword,
                         &path,
-                        format_args!("`{keyword}` is not permitted"),
+                        format_args!("`{}` is not permitted", shown(keyword)),
                     );
                 }
             }
@@ -241,39 +257,43 @@ impl<'a> Linter<'a> {
             let message = format!(
                 "property keys should match `{}`, found `{}`",
                 rule.pattern(),
-                name.escape_debug()
+                shown(name)
             );
             self.complain(Rule::PropertyName, &path.key(name), message);
         }
     }
 
     fn reference(&mut self, map: &Map<String, Value>, reference: &str, path: &Path<'_>) {
-        let target = refs::resolve(self.root, reference);
+        let charged = self.meter.work(reference.len());
+        self.charge(charged);
         let path_ref = path.key("$ref");
-        let shown = reference.escape_debug();
-        match target {
-            refs::Target::External => {
-                let message = format!("`{shown}` leads out of the document");
+        match self.references.resolve(reference) {
+            Target::External => {
+                let message = format!("`{}` leads out of the document", shown(reference));
                 self.complain(Rule::Reference, &path_ref, message);
             }
-            refs::Target::Missing => {
-                let message = format!("`{shown}` refers to an undefined schema");
+            Target::Missing => {
+                let message = format!("`{}` refers to an undefined schema", shown(reference));
                 self.complain(Rule::Reference, &path_ref, message);
             }
-            refs::Target::Local(pointer, _) if self.profile.is_strict() => {
-                let name = pointer
-                    .strip_prefix("/$defs/")
-                    .or_else(|| pointer.strip_prefix("/definitions/"));
-                if !pointer.is_empty() && name.is_none_or(|name| name.contains('/')) {
+            Target::Local(spot) if self.profile.is_strict() => {
+                let is_definition = match spot.steps.as_slice() {
+                    [] => true,
+                    [Step::Key(keyword), Step::Key(_)] => {
+                        matches!(*keyword, "$defs" | "definitions")
+                    }
+                    _ => false,
+                };
+                if !is_definition {
                     let message =
                         "a reference can only point to definitions at the top level of the schema";
                     self.complain(Rule::Reference, &path_ref, message);
                 }
             }
-            refs::Target::Local(..) => {}
+            Target::Local(_) => {}
         }
         let tolerated: &[&str] = match self.profile {
-            Profile::OpenAiStrict | Profile::AnthropicStrict => &[],
+            profile if profile.is_strict() => &[],
             Profile::GeminiJsonSchema => &["description", "default"],
             _ => return,
         };
@@ -281,7 +301,8 @@ impl<'a> Linter<'a> {
             |key: &&String| !key.starts_with('$') && !tolerated.contains(&key.as_str());
         let siblings: Vec<&str> = map.keys().filter(is_sibling).map(String::as_str).collect();
         if !siblings.is_empty() {
-            let message = format!("`$ref` cannot have keywords {siblings:?} beside it");
+            let siblings = shown(&siblings.join(", "));
+            let message = format!("`$ref` cannot have keywords `{siblings}` beside it");
             self.complain(Rule::ReferenceSiblings, path, message);
         }
     }
@@ -293,19 +314,39 @@ impl<'a> Linter<'a> {
         ) {
             return;
         }
-        let graph = Graph::of(self.root);
-        for edge in graph.cyclic() {
+        let found = match recursions(self.root, &self.meter) {
+            Ok(found) => found,
+            Err(exceeded) => return self.charge(Err(exceeded)),
+        };
+        for recursion in found {
             let message = match self.profile {
                 Profile::AnthropicStrict => "a schema may not refer to itself",
-                _ if edge.optional || edge.required.is_none() => continue,
+                _ if recursion.optional || recursion.required.is_none() => continue,
                 _ => "a schema may refer to itself only in properties that are not required",
             };
-            let pointer = format!("{}{}", self.base, edge.site);
+            let pointer = format!("{}{}", self.base, recursion.site);
+            let written = self.meter.write(pointer.len() + message.len() + 64);
             self.complaints
                 .push(Complaint::new(Rule::Recursion, pointer, message));
+            self.charge(written);
+            if self.is_done() {
+                return;
+            }
         }
     }
 }
+
+/// A text of the tool for a message: cut, and hidden characters spelled out.
+pub(super) fn shown(text: &str) -> String {
+    let mut cut: String = text.chars().take(LONGEST_SHOWN).collect();
+    if cut.len() < text.len() {
+        cut.push('…');
+    }
+    cut.escape_debug().to_string()
+}
+
+/// Characters of a text of the tool that a message repeats.
+const LONGEST_SHOWN: usize = 200;
 
 /// Whether `type` is or contains a type.
 pub(super) fn has_type(map: &Map<String, Value>, name: &str) -> bool {

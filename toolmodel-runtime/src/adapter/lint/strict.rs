@@ -1,11 +1,15 @@
 //! What the strict modes of OpenAI and Anthropic ask of each node.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use super::Rule;
-use super::schema::{Linter, Profile, has_type};
-use crate::adapter::path::Path;
+use super::schema::{Linter, has_type, shown};
+
 use crate::adapter::patterns;
+use crate::adapter::profile::Profile;
+use crate::path::Path;
 
 pub(super) fn check(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>) {
     let says_type = ["type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"];
@@ -15,15 +19,21 @@ pub(super) fn check(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Pa
     if has_type(map, "object") || map.contains_key("properties") {
         object(linter, map, path);
     }
-    if linter.profile == Profile::OpenAiStrict {
+    if linter.profile.is_openai_strict() {
         linter.items(map, path);
+        let listed = map.get("enum").and_then(Value::as_array);
+        let nullable = map.get("type").is_some_and(Value::is_array) && has_type(map, "null");
+        if nullable && listed.is_some_and(|values| !values.contains(&Value::Null)) {
+            let message = "the type admits null, which `enum` does not list";
+            linter.complain(Rule::Enum, &path.key("enum"), message);
+        }
     }
     if let Some(Value::String(format)) = map.get("format") {
         let types = ["string", "integer", "number"]
             .into_iter()
             .filter(|name| !map.contains_key("type") || has_type(map, name));
         if !linter.facts.accepts_format(format, types) {
-            let message = format!("`{}` is not a valid format", format.escape_debug());
+            let message = format!("`{}` is not a valid format", shown(format));
             linter.complain(Rule::Format, &path.key("format"), message);
         }
     }
@@ -45,7 +55,7 @@ fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>) {
     }
     let empty = Map::new();
     let properties = map.get("properties").and_then(Value::as_object);
-    let wants_properties = linter.profile == Profile::OpenAiStrict && !matches!(path, Path::Root);
+    let wants_properties = linter.profile.is_openai_strict() && !matches!(path, Path::Root);
     if properties.is_none() && wants_properties {
         linter.complain(
             Rule::MissingProperties,
@@ -58,25 +68,23 @@ fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>) {
         Some(Value::Array(required)) => required.as_slice(),
         _ => &[],
     };
+    let names: HashSet<&str> = required.iter().filter_map(Value::as_str).collect();
     for name in required.iter().filter_map(Value::as_str) {
         if !properties.contains_key(name) {
-            let message = format!("extra required key `{}` supplied", name.escape_debug());
+            let message = format!("extra required key `{}` supplied", shown(name));
             linter.complain(Rule::Required, &path.key("required"), message);
         }
     }
-    if linter.profile == Profile::OpenAiStrict {
+    if linter.profile.is_openai_strict() {
         if !map.get("required").is_some_and(Value::is_array) {
             let message = "`required` is required to be supplied";
             linter.complain(Rule::Required, path, message);
         }
         for name in properties.keys() {
-            if !required
-                .iter()
-                .any(|required| required.as_str() == Some(name))
-            {
+            if !names.contains(name.as_str()) {
                 let message = format!(
                     "`required` must include every key in properties; missing `{}`",
-                    name.escape_debug()
+                    shown(name)
                 );
                 linter.complain(Rule::Required, path, message);
             }

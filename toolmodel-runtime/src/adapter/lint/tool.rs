@@ -2,10 +2,14 @@
 
 use serde_json::{Map, Value};
 
-use super::schema::{Profile, check_schema};
+use super::schema::{check_schema, shown};
 use super::{Complaint, Rule, Target};
+use crate::adapter::facts::BEDROCK;
 use crate::adapter::names::NameRule;
-use crate::schema::{kind_of, pointer::join};
+use crate::adapter::profile::Profile;
+use crate::path::Path;
+use crate::path::pointer::join;
+use crate::schema::kind_of;
 
 /// MCP's rule: 1 to 128 of `[A-Za-z0-9_.-]`.
 const MCP_NAMES: NameRule = NameRule {
@@ -23,8 +27,9 @@ struct Record<'a> {
 
 impl Record<'_> {
     fn complain(&mut self, rule: Rule, key: &str, message: impl std::fmt::Display) {
-        self.complaints
-            .push(Complaint::new(rule, join(&self.base, key), message));
+        let path = Path::Root;
+        let pointer = format!("{}{}", self.base, path.key(key));
+        self.complaints.push(Complaint::new(rule, pointer, message));
     }
 
     fn known(&mut self, fields: &[&str]) {
@@ -34,7 +39,7 @@ impl Record<'_> {
             .filter(|key| !fields.contains(&key.as_str()))
             .collect();
         for key in unknown {
-            let message = format!("there is no field `{}`", key.escape_debug());
+            let message = format!("there is no field `{}`", shown(key));
             self.complain(Rule::UnknownField, key, message);
         }
     }
@@ -62,7 +67,7 @@ impl Record<'_> {
             let message = format!(
                 "a name should match `{}`, found `{}` of {} characters",
                 rule.pattern(),
-                name.escape_debug(),
+                shown(name),
                 name.chars().count()
             );
             self.complain(Rule::Name, "name", message);
@@ -115,10 +120,12 @@ pub(super) fn check(target: Target, tool: &Value) -> Vec<Complaint> {
     };
     match target {
         Target::Mcp => mcp(&mut record),
-        Target::OpenAiChat => chat(&mut record),
+        Target::OpenAiChat | Target::Mistral => chat(&mut record),
         Target::OpenAiResponses => responses(&mut record),
         Target::Anthropic => anthropic(&mut record),
-        Target::Gemini => gemini(&mut record),
+        Target::Gemini => gemini(&mut record, Profile::GeminiParameters),
+        Target::Vertex => gemini(&mut record, Profile::VertexParameters),
+        Target::Bedrock => bedrock(&mut record),
         Target::A2a => skill(&mut record),
     }
     complaints
@@ -223,20 +230,23 @@ fn anthropic(record: &mut Record<'_>) {
     record.schema("input_schema", profile);
 }
 
-fn gemini(record: &mut Record<'_>) {
+fn gemini(record: &mut Record<'_>, profile: Profile) {
     let Some(declarations) = record.map.get("functionDeclarations") else {
-        return declaration(record);
+        return declaration(record, profile);
     };
     let base = join(&record.base, "functionDeclarations");
     for (i, item) in declarations.as_array().into_iter().flatten().enumerate() {
         let base = format!("{base}/{i}");
         match item {
             Value::Object(map) => {
-                declaration(&mut Record {
-                    map,
-                    base,
-                    complaints: record.complaints,
-                });
+                declaration(
+                    &mut Record {
+                        map,
+                        base,
+                        complaints: record.complaints,
+                    },
+                    profile,
+                );
             }
             other => {
                 let message = format!("expected an object, found {}", kind_of(other));
@@ -248,7 +258,7 @@ fn gemini(record: &mut Record<'_>) {
     }
 }
 
-fn declaration(record: &mut Record<'_>) {
+fn declaration(record: &mut Record<'_>, profile: Profile) {
     record.known(&[
         "name",
         "description",
@@ -269,8 +279,39 @@ fn declaration(record: &mut Record<'_>) {
             record.complain(Rule::Conflict, other, message);
         }
     }
-    record.schema("parameters", Profile::GeminiParameters);
+    record.schema("parameters", profile);
     record.schema("parametersJsonSchema", Profile::GeminiJsonSchema);
+}
+
+fn bedrock(record: &mut Record<'_>) {
+    record.known(&["toolSpec", "cachePoint", "systemTool"]);
+    let Some(Value::Object(map)) = record.map.get("toolSpec") else {
+        return record.complain(Rule::Shape, "toolSpec", "is required");
+    };
+    let base = join(&record.base, "toolSpec");
+    let mut spec = Record {
+        map,
+        base,
+        complaints: record.complaints,
+    };
+    spec.known(&["name", "description", "inputSchema", "strict"]);
+    spec.name(&BEDROCK.tool_names);
+    spec.text("description", map.contains_key("description"));
+    match map.get("inputSchema") {
+        Some(Value::Object(schema)) => {
+            let base = join(&spec.base, "inputSchema");
+            let complaints = spec.complaints;
+            let mut schema = Record {
+                map: schema,
+                base,
+                complaints,
+            };
+            schema.known(&["json"]);
+            schema.required("json");
+            schema.schema("json", Profile::Anthropic);
+        }
+        _ => spec.complain(Rule::Shape, "inputSchema", "is required"),
+    }
 }
 
 fn skill(record: &mut Record<'_>) {

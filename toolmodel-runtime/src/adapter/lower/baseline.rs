@@ -4,10 +4,10 @@ use serde_json::{Map, Value};
 
 use crate::adapter::facts::{Facts, Support};
 use crate::adapter::feature::Feature;
-use crate::adapter::path::Path;
 use crate::adapter::report::Report;
-use crate::adapter::subschemas::{holds, map_of};
 use crate::adapter::warning::Outcome;
+use crate::path::Path;
+use crate::schema::walk::{holds, map_of};
 
 /// The schema without the keywords that the facts refuse. Losses are reported everywhere, also
 /// below a keyword that is itself lost.
@@ -28,7 +28,7 @@ fn node(facts: &Facts, schema: &Value, path: &Path<'_>, report: &mut Report) -> 
     for (keyword, value) in map {
         let is_kept = facts.support_of(keyword) != Support::Refused;
         if !is_kept {
-            report.add_at(Feature::of_keyword(keyword), path, Outcome::Dropped);
+            report.add_at(Feature::of_keyword(keyword), schema, path, Outcome::Dropped);
         }
         let keyword_path = path.key(keyword);
         let filtered = map_of(holds(keyword), value, |token, child| {

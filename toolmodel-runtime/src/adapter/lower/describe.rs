@@ -5,9 +5,12 @@ use serde_json::{Map, Value};
 /// A constraint longer than this is dropped: a description is no place for whole schemas.
 const LONGEST: usize = 600;
 
-/// Constraints on their way into a description.
-#[derive(Debug, Default)]
-pub(super) struct Description(Vec<String>);
+/// What is on its way into a description: constraints, and sentences about alternatives.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Description {
+    constraints: Vec<String>,
+    sentences: Vec<String>,
+}
 
 impl Description {
     /// Takes a constraint, unless it is too long to tell.
@@ -17,37 +20,48 @@ impl Description {
         if text.len() > LONGEST {
             return false;
         }
-        if !self.0.contains(&text) {
-            self.0.push(text);
+        if !self.constraints.contains(&text) {
+            self.constraints.push(text);
         }
         true
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The description with the constraints behind it; none when there is nothing to say.
-    pub(super) fn finish(self, text: Option<&str>) -> Option<String> {
-        let text = text.filter(|text| !text.is_empty());
-        if self.0.is_empty() {
-            return text.map(str::to_owned);
+    /// Takes a whole sentence.
+    pub(super) fn say(&mut self, sentence: String) {
+        if !self.sentences.contains(&sentence) {
+            self.sentences.push(sentence);
         }
-        let constraints = format!("{{{}}}", self.0.join(", "));
-        Some(match text {
-            Some(text) => format!("{text}\n\n{constraints}"),
-            None => constraints,
-        })
     }
 
-    /// Writes the constraints behind the description that a schema already has.
+    pub(super) fn is_empty(&self) -> bool {
+        self.constraints.is_empty() && self.sentences.is_empty()
+    }
+
+    /// Writes everything behind the description that a schema already has.
     pub(super) fn append_to(self, schema: &mut Map<String, Value>) {
-        if self.0.is_empty() {
+        if self.is_empty() {
             return;
         }
         let text = schema.get("description").and_then(Value::as_str);
-        if let Some(text) = self.finish(text) {
-            schema.insert("description".to_owned(), Value::String(text));
+        let mut parts: Vec<String> = text
+            .filter(|text| !text.is_empty())
+            .map(str::to_owned)
+            .into_iter()
+            .collect();
+        parts.extend(self.sentences);
+        if !self.constraints.is_empty() {
+            parts.push(format!("{{{}}}", self.constraints.join(", ")));
         }
+        schema.insert("description".to_owned(), Value::String(parts.join("\n\n")));
     }
+}
+
+/// Puts an outer description in front of the one that a schema has.
+pub(super) fn put_before(schema: &mut Map<String, Value>, outer: &str) {
+    let text = match schema.get("description").and_then(Value::as_str) {
+        Some(own) if own == outer || own.is_empty() => outer.to_owned(),
+        Some(own) => format!("{outer}\n\n{own}"),
+        None => outer.to_owned(),
+    };
+    schema.insert("description".to_owned(), Value::String(text));
 }

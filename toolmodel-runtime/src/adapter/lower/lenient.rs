@@ -1,57 +1,62 @@
 //! Modes that take nearly every keyword: the schema stays as it is but for what they trip over.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
 use super::rename::rename_root;
 use super::{not_an_object, root};
+use crate::adapter::cycles::recursions;
 use crate::adapter::facts::Support;
 use crate::adapter::feature::SchemaFeature;
-use crate::adapter::lint::Profile;
-use crate::adapter::path::Path;
-use crate::adapter::refs::{self, Graph};
+use crate::adapter::profile::Profile;
 use crate::adapter::report::Report;
 use crate::adapter::restore::Restore;
-use crate::adapter::subschemas::{Holds, each_of, holds, map_of};
 use crate::adapter::warning::Outcome;
 use crate::error::Result;
+use crate::meter::{Exceeded, Meter};
+use crate::path::Path;
+use crate::schema::Schema;
+use crate::schema::reference::{References, Target};
+use crate::schema::walk::{Holds, each_of, holds, map_of};
 
 /// The input schema for a profile, and the way back.
 pub(super) fn lower(
     profile: Profile,
     source: &Value,
     report: &mut Report,
-) -> Result<(Value, Restore)> {
-    let patched = Patch::new(profile, source).node(source, &Path::Root, report);
+    meter: &Meter,
+) -> Result<(Schema, Restore)> {
+    let patched = Patch::new(profile, source, meter)?.node(source, &Path::Root, report);
     let mut map = match patched {
         Value::Object(map) => map,
         Value::Bool(true) => Map::new(),
         other => return Err(not_an_object(&other)),
     };
     if root::is_needed(profile, &map) {
-        map = root::flatten(profile, map, report);
+        map = root::flatten(profile, map, report, meter)?;
     }
     root::require_object(&mut map, report)?;
     if matches!(profile, Profile::OpenAi) && !map.contains_key("properties") {
         map.insert("properties".to_owned(), json!({}));
     }
-    let renamed = rename_root(profile.facts(), &mut map, report);
-    let objects: BTreeMap<_, _> = renamed
-        .into_iter()
-        .map(|object| (String::new(), object))
-        .collect();
-    let value = Value::Object(map);
+    let back = rename_root(profile.facts(), &mut map, report, meter)?;
     if profile == Profile::GeminiJsonSchema {
-        note_advisory(&value, report);
+        note_advisory(source, report);
     }
-    let restore = Restore::new(&value, objects);
-    Ok((value, restore))
+    let schema = Schema::try_from(map)?;
+    let restore = Restore::new(back, BTreeMap::new(), &schema, false);
+    Ok((schema, restore))
 }
 
 /// The output schema for a profile.
-pub(super) fn lower_output(profile: Profile, source: &Value, report: &mut Report) -> Value {
-    Patch::new(profile, source).node(source, &Path::Root, report)
+pub(super) fn lower_output(
+    profile: Profile,
+    source: &Value,
+    report: &mut Report,
+    meter: &Meter,
+) -> Result<Value> {
+    Ok(Patch::new(profile, source, meter)?.node(source, &Path::Root, report))
 }
 
 /// Notes the keywords that are sent without a documented effect.
@@ -68,7 +73,7 @@ fn advisory(schema: &Value, path: &Path<'_>, report: &mut Report) {
         if let Some(feature) = SchemaFeature::from_keyword(keyword)
             && facts.support(feature) == Support::Advisory
         {
-            report.add_at(feature, path, Outcome::Advisory);
+            report.add_at(feature, schema, path, Outcome::Advisory);
         }
         let path = path.key(keyword);
         each_of(holds(keyword), value, |token, child| {
@@ -79,24 +84,26 @@ fn advisory(schema: &Value, path: &Path<'_>, report: &mut Report) {
 
 struct Patch<'a> {
     profile: Profile,
-    root: &'a Value,
+    references: References<'a>,
     /// Required properties, by object and name, that a recursive schema may not require.
-    relaxed: BTreeSet<(String, String)>,
+    relaxed: HashSet<(*const Value, &'a str)>,
 }
 
 impl<'a> Patch<'a> {
-    fn new(profile: Profile, root: &'a Value) -> Self {
-        let mut relaxed = BTreeSet::new();
+    fn new(profile: Profile, root: &'a Value, meter: &Meter) -> Result<Self, Exceeded> {
+        let mut relaxed = HashSet::new();
         if profile == Profile::GeminiJsonSchema {
-            let graph = Graph::of(root);
-            let cyclic = graph.cyclic().into_iter().filter(|edge| !edge.optional);
-            relaxed.extend(cyclic.filter_map(|edge| edge.required.clone()));
+            let cyclic = recursions(root, meter)?.into_iter();
+            let required = cyclic
+                .filter(|found| !found.optional)
+                .filter_map(|found| found.required);
+            relaxed.extend(required.map(|(object, name)| (std::ptr::from_ref(object), name)));
         }
-        Self {
+        Ok(Self {
             profile,
-            root,
+            references: References::new(root),
             relaxed,
-        }
+        })
     }
 
     fn node(&self, schema: &Value, path: &Path<'_>, report: &mut Report) -> Value {
@@ -124,39 +131,54 @@ impl<'a> Patch<'a> {
             };
             patched.insert(keyword.clone(), value);
         }
-        self.reference(&mut patched, path, report);
+        self.reference(&mut patched, schema, path, report);
         match self.profile {
             Profile::OpenAi if is_array(&patched) && !patched.contains_key("items") => {
                 patched.insert("items".to_owned(), json!({}));
             }
-            Profile::GeminiJsonSchema => self.gemini(&mut patched, path, report),
+            Profile::GeminiJsonSchema => self.gemini(&mut patched, schema, path, report),
             _ => {}
         }
         Value::Object(patched)
     }
 
     /// A reference that leads nowhere would make the whole request fail.
-    fn reference(&self, map: &mut Map<String, Value>, path: &Path<'_>, report: &mut Report) {
+    fn reference(
+        &self,
+        map: &mut Map<String, Value>,
+        schema: &Value,
+        path: &Path<'_>,
+        report: &mut Report,
+    ) {
         let Some(Value::String(reference)) = map.get("$ref") else {
             return;
         };
-        let note = match refs::resolve(self.root, reference) {
-            refs::Target::Local(..) => return,
-            refs::Target::External => "the reference leads out of the document",
-            refs::Target::Missing => "the reference leads nowhere",
+        let note = match self.references.resolve(reference) {
+            Target::Local(_) => return,
+            Target::External => "the reference leads out of the document",
+            Target::Missing => "the reference leads nowhere",
         };
         map.shift_remove("$ref");
-        report.add_note(
-            SchemaFeature::Ref,
-            &path.pointer(""),
+        let note = Some(note.to_owned());
+        let feature = SchemaFeature::Ref.into();
+        report.push(
+            feature,
+            Some(schema),
+            || path.pointer(),
             Outcome::Dropped,
             note,
         );
     }
 
-    fn gemini(&self, map: &mut Map<String, Value>, path: &Path<'_>, report: &mut Report) {
+    fn gemini(
+        &self,
+        map: &mut Map<String, Value>,
+        schema: &Value,
+        path: &Path<'_>,
+        report: &mut Report,
+    ) {
         if map.shift_remove("$schema").is_some() {
-            report.add_at(SchemaFeature::Schema, path, Outcome::Rewritten);
+            report.add_at(SchemaFeature::Schema, schema, path, Outcome::Rewritten);
         }
         if let Some(constant @ (Value::String(_) | Value::Number(_))) = map.get("const")
             && !map.contains_key("enum")
@@ -164,51 +186,64 @@ impl<'a> Patch<'a> {
             let values = json!([constant]);
             map.shift_remove("const");
             map.insert("enum".to_owned(), values);
-            report.add_at(SchemaFeature::Const, path, Outcome::Rewritten);
+            report.add_at(SchemaFeature::Const, schema, path, Outcome::Rewritten);
         }
         let tolerated =
             |key: &String| key.starts_with('$') || key == "description" || key == "default";
-        if map.contains_key("$ref") && !map.keys().all(tolerated) {
-            // One branch alone means the same as the reference itself.
-            if let Some(reference) = map.shift_remove("$ref") {
-                let branch = json!({"$ref": reference});
-                let keyword = if map.contains_key("anyOf") {
-                    "allOf"
-                } else {
-                    "anyOf"
-                };
-                match map.get_mut(keyword) {
-                    Some(Value::Array(branches)) => branches.push(branch),
-                    _ => {
-                        map.insert(keyword.to_owned(), Value::Array(vec![branch]));
-                    }
+        // One branch alone means the same as the reference itself.
+        if !map.keys().all(tolerated)
+            && let Some(reference) = map.shift_remove("$ref")
+        {
+            let branch = json!({"$ref": reference});
+            let keyword = if map.contains_key("anyOf") {
+                "allOf"
+            } else {
+                "anyOf"
+            };
+            match map.get_mut(keyword) {
+                Some(Value::Array(branches)) => branches.push(branch),
+                _ => {
+                    map.insert(keyword.to_owned(), Value::Array(vec![branch]));
                 }
-                report.add_at(SchemaFeature::Ref, path, Outcome::Rewritten);
             }
+            report.add_at(SchemaFeature::Ref, schema, path, Outcome::Rewritten);
         }
         if !self.relaxed.is_empty() {
-            self.relax(map, path, report);
+            self.relax(map, schema, path, report);
         }
     }
 
-    fn relax(&self, map: &mut Map<String, Value>, path: &Path<'_>, report: &mut Report) {
-        let pointer = path.pointer("");
+    fn relax(
+        &self,
+        map: &mut Map<String, Value>,
+        schema: &Value,
+        path: &Path<'_>,
+        report: &mut Report,
+    ) {
         let Some(Value::Array(names)) = map.get_mut("required") else {
             return;
         };
         let before = names.len();
+        let address = std::ptr::from_ref(schema);
         names.retain(|name| {
             let name = name.as_str().unwrap_or_default();
-            !self.relaxed.contains(&(pointer.clone(), name.to_owned()))
+            !self.relaxed.contains(&(address, name))
         });
         if names.len() == before {
             return;
         }
-        let note = "a schema may refer to itself only in properties that are not required";
-        report.add_note(SchemaFeature::Required, &pointer, Outcome::Dropped, note);
         if names.is_empty() {
             map.shift_remove("required");
         }
+        let note = "a schema may refer to itself only in properties that are not required";
+        let (feature, note) = (SchemaFeature::Required.into(), Some(note.to_owned()));
+        report.push(
+            feature,
+            Some(schema),
+            || path.pointer(),
+            Outcome::Dropped,
+            note,
+        );
     }
 }
 

@@ -3,19 +3,27 @@
 mod baseline;
 mod compile;
 mod describe;
+mod either;
 mod lenient;
 mod modernise;
 mod rename;
 mod root;
 mod shape;
+mod texts;
+mod words;
+
+use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::json_schema::JsonSchema;
-use super::lint::{Profile, is_clean};
+use super::limits::LOWERING;
+use super::lint::is_clean;
+use super::profile::Profile;
 use super::report::Report;
 use super::restore::Restore;
 use crate::error::{Error, ErrorKind, Result};
+use crate::meter::Meter;
+use crate::schema::Schema;
 
 pub(crate) use baseline::{filter, report_all};
 pub(crate) use compile::Blocker;
@@ -23,50 +31,53 @@ pub(crate) use compile::Blocker;
 /// A schema that a provider takes, and how arguments for it lead back to the source.
 #[derive(Debug)]
 pub(crate) struct Lowered {
-    pub(crate) schema: JsonSchema,
+    pub(crate) schema: Schema,
     pub(crate) restore: Restore,
+}
+
+impl Lowered {
+    fn unchanged(schema: &Schema) -> Self {
+        Self {
+            schema: schema.clone(),
+            restore: Restore::default(),
+        }
+    }
 }
 
 /// Lowers for a mode that takes nearly every keyword.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidSchema`] when the source is malformed or does not describe an object.
-pub(crate) fn lenient(
-    profile: Profile,
-    schema: &JsonSchema,
-    report: &mut Report,
-) -> Result<Lowered> {
+/// [`ErrorKind::InvalidSchema`] when the source is malformed or does not describe an object,
+/// [`ErrorKind::LimitExceeded`] when lowering it would cost too much.
+pub(crate) fn lenient(profile: Profile, schema: &Schema, report: &mut Report) -> Result<Lowered> {
     let source = schema.as_value();
     if is_clean(profile, source) && !modernise::is_needed(source) {
         if profile == Profile::GeminiJsonSchema {
             lenient::note_advisory(source, report);
         }
-        return Ok(Lowered {
-            schema: schema.clone(),
-            restore: Restore::default(),
-        });
+        return Ok(Lowered::unchanged(schema));
     }
-    shape::check(source)?;
+    let meter = Meter::new(LOWERING);
+    shape::check(source, &meter)?;
     let modern = modernise::modernise(source, report);
-    let (value, restore) = lenient::lower(profile, &modern, report)?;
-    Ok(Lowered {
-        schema: JsonSchema::from_value(value)?,
-        restore,
-    })
+    report.rank(source);
+    let (schema, restore) = lenient::lower(profile, &modern, report, &meter)?;
+    report.rank(&modern);
+    Ok(Lowered { schema, restore })
 }
 
 /// Lowers an output schema, whose root may be anything.
 ///
 /// # Errors
 /// As [`lenient`].
-pub(crate) fn output(
-    profile: Profile,
-    schema: &JsonSchema,
-    report: &mut Report,
-) -> Result<JsonSchema> {
-    shape::check(schema.as_value())?;
+pub(crate) fn output(profile: Profile, schema: &Schema, report: &mut Report) -> Result<Schema> {
+    let meter = Meter::new(LOWERING);
+    shape::check(schema.as_value(), &meter)?;
     let modern = modernise::modernise(schema.as_value(), report);
-    JsonSchema::from_value(lenient::lower_output(profile, &modern, report))
+    report.rank(schema.as_value());
+    let lowered = lenient::lower_output(profile, &modern, report, &meter)?;
+    report.rank(&modern);
+    Schema::try_from(lowered)
 }
 
 /// What a strict mode made of a schema.
@@ -80,28 +91,55 @@ pub(crate) enum Strict {
 ///
 /// # Errors
 /// As [`lenient`].
-pub(crate) fn strict(profile: Profile, schema: &JsonSchema, report: &mut Report) -> Result<Strict> {
+pub(crate) fn strict(profile: Profile, schema: &Schema, report: &mut Report) -> Result<Strict> {
     let source = schema.as_value();
     let is_plain = profile.is_strict() && source.get("$schema").is_none();
-    if is_plain && is_clean(profile, source) && !modernise::is_needed(source) {
-        return Ok(Strict::Lowered(Lowered {
-            schema: schema.clone(),
-            restore: Restore::default(),
-        }));
+    let modernise = modernise::is_needed(source);
+    if is_plain && !modernise && is_clean(profile, source) {
+        return Ok(Strict::Lowered(Lowered::unchanged(schema)));
     }
-    shape::check(source)?;
-    let modern = modernise::modernise(source, report);
+    shape::check(source, &Meter::new(LOWERING))?;
+    let mark = report.mark();
+    let modern = if modernise {
+        let modern = modernise::modernise(source, report);
+        report.rank(source);
+        modern
+    } else {
+        Cow::Borrowed(source)
+    };
     match compile::lower(profile, &modern, report) {
-        Ok((value, restore)) => {
-            let schema = JsonSchema::from_value(value)?;
+        Ok(compiled) => {
+            if modernise {
+                report.rank(&modern);
+            }
+            let schema = Schema::try_from(compiled.schema)?;
+            let (back, definitions) = (compiled.back, compiled.definitions);
+            let restore = Restore::new(back, definitions, &schema, profile.is_openapi());
             Ok(Strict::Lowered(Lowered { schema, restore }))
         }
-        Err(blocker) => Ok(Strict::Blocked(blocker)),
+        Err(blocker) => {
+            report.forget(mark);
+            Ok(Strict::Blocked(blocker))
+        }
     }
 }
 
 /// The error of a schema whose root no object fits.
 fn not_an_object(found: &Value) -> Error {
-    let message = format!("the input schema must describe an object, found `{found}`");
+    let found = crate::schema::shown(found);
+    let message = format!("the input schema must describe an object, found {found}");
     Error::at(ErrorKind::InvalidSchema, "/inputSchema", message)
+}
+
+/// About how many bytes a value is as JSON.
+fn weight(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len() + 2,
+        Value::Array(items) => 2 + items.iter().map(|item| weight(item) + 1).sum::<usize>(),
+        Value::Object(map) => {
+            let entries = map.iter().map(|(key, value)| key.len() + 4 + weight(value));
+            2 + entries.sum::<usize>()
+        }
+        _ => 8,
+    }
 }

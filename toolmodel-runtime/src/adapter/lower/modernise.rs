@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use crate::adapter::feature::{Feature, SchemaFeature};
-use crate::adapter::path::Path;
 use crate::adapter::report::Report;
-use crate::adapter::subschemas::{each, holds, map_of};
 use crate::adapter::warning::Outcome;
+use crate::path::Path;
+use crate::path::pointer::decoded;
 use crate::schema::Dialect;
+use crate::schema::walk::{each, holds, map_of};
 
 /// Keywords that draft-07 does not know and therefore ignores.
 const LATER: [&str; 8] = [
@@ -101,7 +102,7 @@ fn node(
             || beside_ref && is_ignored_beside_ref(keyword)
         {
             let feature = Feature::of_keyword(keyword);
-            report.add_at(feature, path, Outcome::Rewritten);
+            report.add_at(feature, schema, path, Outcome::Rewritten);
             continue;
         }
         let keyword_path = path.key(keyword);
@@ -110,19 +111,29 @@ fn node(
         });
         match (keyword.as_str(), value) {
             ("items", Value::Array(items)) => {
-                report.add_at(SchemaFeature::Items, path, Outcome::Rewritten);
+                report.add_at(SchemaFeature::Items, schema, path, Outcome::Rewritten);
                 if !items.is_empty() {
                     modern.insert("prefixItems".to_owned(), Value::Array(items));
                 }
             }
             ("additionalItems", value) => {
-                report.add_at(SchemaFeature::AdditionalItems, path, Outcome::Rewritten);
+                report.add_at(
+                    SchemaFeature::AdditionalItems,
+                    schema,
+                    path,
+                    Outcome::Rewritten,
+                );
                 if map.get("items").is_some_and(Value::is_array) {
                     modern.insert("items".to_owned(), value);
                 }
             }
             ("dependencies", Value::Object(all)) => {
-                report.add_at(SchemaFeature::Dependencies, path, Outcome::Rewritten);
+                report.add_at(
+                    SchemaFeature::Dependencies,
+                    schema,
+                    path,
+                    Outcome::Rewritten,
+                );
                 dependencies(all, &mut modern);
             }
             ("$ref", Value::String(reference)) => {
@@ -136,7 +147,7 @@ fn node(
             }
         }
     }
-    boolean_bounds(&mut modern, path, report);
+    boolean_bounds(&mut modern, schema, path, report);
     Value::Object(modern)
 }
 
@@ -156,7 +167,12 @@ fn dependencies(all: Map<String, Value>, modern: &mut Map<String, Value>) {
 }
 
 /// Draft-04 has `exclusiveMinimum: true` beside `minimum`.
-fn boolean_bounds(map: &mut Map<String, Value>, path: &Path<'_>, report: &mut Report) {
+fn boolean_bounds(
+    map: &mut Map<String, Value>,
+    schema: &Value,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
     let pairs = [
         (
             "exclusiveMinimum",
@@ -173,7 +189,7 @@ fn boolean_bounds(map: &mut Map<String, Value>, path: &Path<'_>, report: &mut Re
         let Some(Value::Bool(is_exclusive)) = map.get(exclusive) else {
             continue;
         };
-        report.add_at(feature, path, Outcome::Rewritten);
+        report.add_at(feature, schema, path, Outcome::Rewritten);
         if *is_exclusive && let Some(limit) = map.shift_remove(bound) {
             map.insert(exclusive.to_owned(), limit);
         } else {
@@ -190,12 +206,12 @@ fn translate(root: &Value, reference: &str) -> String {
     let mut current = Some(root);
     let mut translated = String::from("#");
     for token in pointer.split('/') {
-        let name = token.replace("~1", "/").replace("~0", "~");
+        let name = decoded(token);
         let child = current.and_then(|value| match value {
             Value::Array(items) => items.get(name.parse::<usize>().ok()?),
-            value => value.get(&name),
+            value => value.get(name.as_ref()),
         });
-        let spelled = match name.as_str() {
+        let spelled = match name.as_ref() {
             "items" if child.is_some_and(Value::is_array) => "prefixItems",
             "additionalItems" => "items",
             "dependencies" => "dependentSchemas",

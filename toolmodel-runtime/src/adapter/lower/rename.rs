@@ -1,113 +1,217 @@
 //! Property names that a provider refuses, at the root of a schema that is otherwise kept.
+//!
+//! Whatever speaks of the properties of the root has to speak of the new names: the root itself,
+//! the schemas that are applied to the same instance, what those refer to, and references into the
+//! properties.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
+use super::weight;
 use crate::adapter::facts::{Facts, Level};
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::report::Report;
-use crate::adapter::restore::Object;
+use crate::adapter::restore::Back;
 use crate::adapter::warning::Outcome;
-use crate::schema::pointer::join;
+use crate::error::Result;
+use crate::meter::Meter;
+use crate::path::Path;
+use crate::path::pointer::decoded;
+use crate::schema::Schema;
+use crate::schema::reference::References;
+use crate::schema::walk::children_mut;
+use crate::validate::DefaultValidator;
 
 /// Accepted names for the property names that are refused.
-pub(super) fn map_names(facts: &Facts, names: &[&str]) -> BTreeMap<String, String> {
-    let Some((rule, _)) = &facts.property_names else {
-        return BTreeMap::new();
-    };
-    let accepted = names.iter().filter(|name| rule.accepts(name));
-    let mut taken: BTreeSet<String> = accepted.map(|name| (*name).to_owned()).collect();
-    let mut mapped = BTreeMap::new();
-    for name in names.iter().filter(|name| !rule.accepts(name)) {
-        let wire = rule.map_unique(name, &taken);
-        taken.insert(wire.clone());
-        mapped.insert((*name).to_owned(), wire);
+pub(super) fn map_names<'a>(
+    facts: &Facts,
+    names: impl Iterator<Item = &'a str> + Clone,
+) -> BTreeMap<String, String> {
+    match &facts.property_names {
+        Some((rule, _)) => rule.map_all(names),
+        None => BTreeMap::new(),
     }
-    mapped
 }
 
-/// Renames the properties of the root, wherever the root and references name them.
+/// Renames the properties of the root, and gives the way back.
+///
+/// # Errors
+/// When that would cost too much, or a pattern is none.
 pub(super) fn rename_root(
     facts: &Facts,
     root: &mut Map<String, Value>,
     report: &mut Report,
-) -> Option<Object> {
+    meter: &Meter,
+) -> Result<Back> {
+    let mut back = Back::default();
     if !matches!(facts.property_names, Some((_, Level::Root))) {
-        return None;
+        return Ok(back);
     }
-    let properties = root.get("properties").and_then(Value::as_object)?;
-    let names: Vec<&str> = properties.keys().map(String::as_str).collect();
-    let renamed = map_names(facts, &names);
-    if renamed.is_empty() {
-        return None;
+    let Some(Value::Object(properties)) = root.get("properties") else {
+        return Ok(back);
+    };
+    let names = map_names(facts, properties.keys().map(String::as_str));
+    if names.is_empty() {
+        return Ok(back);
     }
-    for name in renamed.keys() {
-        report.add(
+    let above = Path::Root;
+    let above = above.key("properties");
+    for name in names.keys() {
+        let schema = &properties[name];
+        report.add_at(
             SchemaFeature::Properties,
-            &join("/properties", name),
+            schema,
+            &above.key(name),
             Outcome::Rewritten,
         );
     }
-    for keyword in ["properties", "dependentRequired", "dependentSchemas"] {
-        if let Some(Value::Object(map)) = root.get_mut(keyword) {
-            *map = std::mem::take(map)
-                .into_iter()
-                .map(|(name, value)| (renamed.get(&name).cloned().unwrap_or(name), value))
-                .collect();
-        }
-    }
-    if let Some(Value::Array(names)) = root.get_mut("required") {
-        rename_all(names, &renamed);
-    }
-    if let Some(Value::Object(map)) = root.get_mut("dependentRequired") {
-        for names in map.values_mut().filter_map(Value::as_array_mut) {
-            rename_all(names, &renamed);
-        }
-    }
-    let mut pointers = BTreeMap::new();
-    for (name, wire) in &renamed {
-        pointers.insert(join("#/properties", name), join("#/properties", wire));
-    }
-    root.values_mut()
-        .for_each(|value| rewrite_references(value, &pointers));
-    let names = renamed
-        .into_iter()
-        .map(|(name, wire)| (wire, name))
-        .collect();
-    Some(Object {
-        names,
-        absent: BTreeSet::new(),
-    })
+    let document = Value::Object(root.clone());
+    let renaming = Renaming {
+        names: &names,
+        references: References::new(&document),
+        meter,
+    };
+    renaming.schema(root, true)?;
+    renaming.references(root)?;
+    back.names = names.into_iter().map(|(name, wire)| (wire, name)).collect();
+    Ok(back)
 }
 
-fn rename_all(names: &mut [Value], renamed: &BTreeMap<String, String>) {
-    for name in names {
-        if let Some(wire) = name.as_str().and_then(|name| renamed.get(name)) {
-            *name = Value::String(wire.clone());
-        }
-    }
+struct Renaming<'a> {
+    names: &'a BTreeMap<String, String>,
+    references: References<'a>,
+    meter: &'a Meter,
 }
 
-/// Points references at or below each old pointer to the new one.
-pub(super) fn rewrite_references(value: &mut Value, pointers: &BTreeMap<String, String>) {
-    match value {
-        Value::Array(items) => items
-            .iter_mut()
-            .for_each(|item| rewrite_references(item, pointers)),
-        Value::Object(map) => {
-            if let Some(Value::String(reference)) = map.get_mut("$ref") {
-                let moved = pointers.iter().find_map(|(old, new)| {
-                    let rest = reference.strip_prefix(old.as_str())?;
-                    (rest.is_empty() || rest.starts_with('/')).then(|| format!("{new}{rest}"))
-                });
-                if let Some(moved) = moved {
-                    *reference = moved;
+impl Renaming<'_> {
+    /// Renames in a schema that is applied to the arguments as a whole.
+    fn schema(&self, map: &mut Map<String, Value>, is_root: bool) -> Result<()> {
+        self.meter.work(1 + map.len())?;
+        let _level = self.meter.enter()?;
+        if !is_root
+            && let Some(Value::String(reference)) = map.get("$ref")
+            && let Some(schema @ Value::Object(target)) = self.references.local(reference)
+        {
+            self.meter.write(weight(schema))?;
+            map.shift_remove("$ref");
+            let mut target = target.clone();
+            target.shift_remove("$defs");
+            let parts = map.entry("allOf").or_insert_with(|| json!([]));
+            if let Value::Array(parts) = parts {
+                parts.push(Value::Object(target));
+            }
+        }
+        self.patterns(map)?;
+        for keyword in ["properties", "dependentRequired", "dependentSchemas"] {
+            if let Some(Value::Object(named)) = map.get_mut(keyword) {
+                let renamed = std::mem::take(named).into_iter();
+                *named = renamed
+                    .map(|(name, value)| (self.wire(name), value))
+                    .collect();
+            }
+        }
+        if let Some(Value::Array(names)) = map.get_mut("required") {
+            self.rename_all(names);
+        }
+        if let Some(Value::Object(dependent)) = map.get_mut("dependentRequired") {
+            let lists = dependent.values_mut().filter_map(Value::as_array_mut);
+            lists.for_each(|names| self.rename_all(names));
+        }
+        if let Some(names) = map.get_mut("propertyNames") {
+            let own: Vec<&String> = self.names.values().collect();
+            *names = json!({"anyOf": [{"enum": own}, names.take()]});
+        }
+        for (keyword, child) in children_mut(map) {
+            let is_applied = matches!(
+                keyword.as_str(),
+                "if" | "then" | "else" | "not" | "allOf" | "anyOf" | "oneOf" | "dependentSchemas"
+            );
+            if let Value::Object(child) = child
+                && is_applied
+            {
+                self.schema(child, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn wire(&self, name: String) -> String {
+        self.names.get(&name).cloned().unwrap_or(name)
+    }
+
+    fn rename_all(&self, names: &mut [Value]) {
+        for name in names {
+            if let Some(wire) = name.as_str().and_then(|name| self.names.get(name)) {
+                *name = Value::String(wire.clone());
+            }
+        }
+    }
+
+    /// A pattern that a name matches goes on to hold for it under its new name, and one that only
+    /// the new name matches does not begin to.
+    fn patterns(&self, map: &mut Map<String, Value>) -> Result<()> {
+        let Some(Value::Object(patterns)) = map.get_mut("patternProperties") else {
+            return Ok(());
+        };
+        let mut held: Vec<(&str, Value)> = Vec::new();
+        let mut kept = Map::new();
+        for (pattern, schema) in std::mem::take(patterns) {
+            let text = Schema::try_from(json!({"type": "string", "pattern": pattern}))?;
+            let text = DefaultValidator::shared().compile(&text)?;
+            let mut excluded = Vec::new();
+            for (name, wire) in self.names {
+                self.meter.work(1)?;
+                let (old, new) = (text.is_valid(&json!(name))?, text.is_valid(&json!(wire))?);
+                if old && !new {
+                    held.push((name, schema.clone()));
+                } else if new && !old {
+                    excluded.push(wire.replace('.', "\\."));
                 }
             }
-            map.values_mut()
-                .for_each(|value| rewrite_references(value, pointers));
+            let pattern = if excluded.is_empty() {
+                pattern
+            } else {
+                format!("^(?!(?:{})$)[\\s\\S]*?(?:{pattern})", excluded.join("|"))
+            };
+            kept.insert(pattern, schema);
         }
-        _ => {}
+        *patterns = kept;
+        let properties = map.entry("properties").or_insert_with(|| json!({}));
+        if let Value::Object(properties) = properties {
+            for (name, schema) in held {
+                let both = match properties.get_mut(name) {
+                    Some(own) => json!({"allOf": [own.take(), schema]}),
+                    None => schema,
+                };
+                properties.insert(name.to_owned(), both);
+            }
+        }
+        Ok(())
+    }
+
+    /// Points references into the properties of the root to their new names.
+    fn references(&self, map: &mut Map<String, Value>) -> Result<()> {
+        self.meter.work(1)?;
+        if let Some(Value::String(reference)) = map.get_mut("$ref")
+            && let Some(rest) = reference.strip_prefix("#/")
+        {
+            self.meter.work(rest.len())?;
+            let mut tokens = rest.split('/');
+            let is_property = tokens
+                .next()
+                .is_some_and(|token| decoded(token) == "properties");
+            let name = tokens.next().filter(|_| is_property);
+            if let Some(wire) = name.and_then(|name| self.names.get(decoded(name).as_ref())) {
+                let below: String = tokens.map(|token| format!("/{token}")).collect();
+                *reference = format!("#/properties/{wire}{below}");
+            }
+        }
+        for (_, child) in children_mut(map) {
+            if let Value::Object(child) = child {
+                self.references(child)?;
+            }
+        }
+        Ok(())
     }
 }

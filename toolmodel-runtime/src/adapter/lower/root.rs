@@ -1,24 +1,28 @@
 //! The root of an input schema has to be a plain object: references are resolved, and
 //! combinators flattened into the properties.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 
 use super::describe::Description;
-use super::not_an_object;
-use super::shape::names;
+use super::either::{Parts, either};
+use super::{not_an_object, texts, weight, words};
 use crate::adapter::feature::SchemaFeature;
-use crate::adapter::lint::Profile;
-use crate::adapter::refs;
+use crate::adapter::profile::Profile;
 use crate::adapter::report::Report;
-use crate::adapter::subschemas::each;
 use crate::adapter::warning::Outcome;
 use crate::error::Result;
-
-/// How many schemas may be merged into one root.
-const MOST_PARTS: usize = 1000;
+use crate::meter::Meter;
+use crate::path::pointer::decoded;
+use crate::schema::reference::{References, Target};
+use crate::schema::walk::{children_mut, each};
 
 /// How many references and combinators may lead from one to the next.
 const DEEPEST: usize = 32;
+
+/// Parts of a schema that are looked at to tell it in words.
+const MOST_TOLD: usize = 400;
 
 /// Whether the root has a keyword that only subschemas may have.
 pub(super) fn is_needed(profile: Profile, root: &Map<String, Value>) -> bool {
@@ -31,11 +35,15 @@ pub(super) fn is_needed(profile: Profile, root: &Map<String, Value>) -> bool {
 }
 
 /// The root as one plain object. What `anyOf` and `oneOf` say beyond that goes to the description.
+///
+/// # Errors
+/// When that would cost too much.
 pub(super) fn flatten(
     profile: Profile,
     mut root: Map<String, Value>,
     report: &mut Report,
-) -> Map<String, Value> {
+    meter: &Meter,
+) -> Result<Map<String, Value>> {
     keep_referable(&mut root);
     let document = Value::Object(root.clone());
     let definitions: Vec<(&str, Value)> = ["$defs", "definitions"]
@@ -43,14 +51,14 @@ pub(super) fn flatten(
         .filter_map(|keyword| Some((keyword, root.shift_remove(keyword)?)))
         .collect();
     let mut flattener = Flattener {
-        document: &document,
+        references: References::new(&document),
         combinators: profile != Profile::GeminiJsonSchema,
-        report,
+        report: Some(report),
         told: Description::default(),
-        parts: 0,
+        meter,
         depth: 0,
     };
-    let mut flat = flattener.flat(root);
+    let mut flat = flattener.flat(root)?;
     if profile == Profile::OpenAi {
         for feature in [
             SchemaFeature::Enum,
@@ -66,7 +74,8 @@ pub(super) fn flatten(
     for (keyword, value) in definitions {
         flat.insert(keyword.to_owned(), value);
     }
-    flat
+    drop_unused(&mut flat);
+    Ok(flat)
 }
 
 /// References to the root, or into a part of it that flattening moves, get a definition that
@@ -87,14 +96,7 @@ fn keep_referable(root: &mut Map<String, Value>) {
     while definitions.is_some_and(|definitions| definitions.contains_key(&name)) {
         name.push('_');
     }
-    let prefix = format!("#/$defs/{name}");
-    root.values_mut()
-        .for_each(|value| move_references(value, &prefix));
-    if let Some(Value::String(reference)) = root.get_mut("$ref")
-        && moves_with_root(reference)
-    {
-        reference.replace_range(..1, &prefix);
-    }
+    move_references(root, &format!("#/$defs/{name}"));
     let mut original = root.clone();
     for keyword in ["$defs", "definitions", "$schema", "$id"] {
         original.shift_remove(keyword);
@@ -104,167 +106,263 @@ fn keep_referable(root: &mut Map<String, Value>) {
     }
 }
 
-fn moves_with_root(reference: &str) -> bool {
-    let stays = ["#/$defs/", "#/definitions/"]
-        .iter()
-        .any(|prefix| reference.starts_with(prefix));
-    (reference == "#" || reference.starts_with("#/")) && !stays
+/// The keyword that a local pointer begins with.
+fn first_token(reference: &str) -> Option<std::borrow::Cow<'_, str>> {
+    let pointer = reference.strip_prefix("#/")?;
+    Some(decoded(pointer.split('/').next().unwrap_or_default()))
 }
 
-fn move_references(value: &mut Value, prefix: &str) {
-    match value {
-        Value::Array(items) => items
-            .iter_mut()
-            .for_each(|item| move_references(item, prefix)),
-        Value::Object(map) => {
-            if let Some(Value::String(reference)) = map.get_mut("$ref")
-                && moves_with_root(reference)
-            {
-                reference.replace_range(..1, prefix);
-            }
-            map.values_mut()
-                .for_each(|value| move_references(value, prefix));
+fn moves_with_root(reference: &str) -> bool {
+    let stays = |token: &str| matches!(token, "$defs" | "definitions");
+    reference == "#" || first_token(reference).is_some_and(|token| !stays(&token))
+}
+
+fn move_references(map: &mut Map<String, Value>, prefix: &str) {
+    if let Some(Value::String(reference)) = map.get_mut("$ref")
+        && moves_with_root(reference)
+    {
+        reference.replace_range(..1, prefix);
+    }
+    for (_, child) in children_mut(map) {
+        if let Value::Object(child) = child {
+            move_references(child, prefix);
         }
-        _ => {}
+    }
+}
+
+/// Takes out the definitions that nothing refers to any more. Those of an anchor may be anywhere.
+fn drop_unused(root: &mut Map<String, Value>) {
+    let mut used: HashSet<(String, String)> = HashSet::new();
+    let mut stack = vec![(&*root, true)];
+    let mut queue = Vec::new();
+    loop {
+        while let Some((map, is_root)) = stack.pop() {
+            if let Some(Value::String(reference)) = map.get("$ref") {
+                let Some(pointer) = reference.strip_prefix("#/") else {
+                    return;
+                };
+                let mut tokens = pointer.split('/').map(|token| decoded(token).into_owned());
+                if let (Some(keyword), Some(name)) = (tokens.next(), tokens.next())
+                    && used.insert((keyword.clone(), name.clone()))
+                {
+                    queue.push((keyword, name));
+                }
+            }
+            each(map, |keyword, _, child| {
+                if !is_root || !matches!(keyword, "$defs" | "definitions") {
+                    stack.extend(child.as_object().map(|child| (child, false)));
+                }
+            });
+        }
+        let Some((keyword, name)) = queue.pop() else {
+            break;
+        };
+        let found = root.get(&keyword).and_then(|all| all.get(&name));
+        stack.extend(found.and_then(Value::as_object).map(|map| (map, false)));
+    }
+    for keyword in ["$defs", "definitions"] {
+        if let Some(Value::Object(definitions)) = root.get_mut(keyword) {
+            definitions.retain(|name, _| used.contains(&(keyword.to_owned(), name.clone())));
+            if definitions.is_empty() {
+                root.shift_remove(keyword);
+            }
+        }
     }
 }
 
 struct Flattener<'a> {
-    document: &'a Value,
+    references: References<'a>,
     /// Whether combinators are flattened, or references alone.
     combinators: bool,
-    report: &'a mut Report,
+    /// None inside alternatives: what they say at their own roots is part of the text already.
+    report: Option<&'a mut Report>,
     told: Description,
-    parts: usize,
+    meter: &'a Meter,
     depth: usize,
 }
 
 impl Flattener<'_> {
+    fn add(&mut self, feature: SchemaFeature, outcome: Outcome) {
+        if let Some(report) = &mut self.report {
+            report.add(feature, outcome);
+        }
+    }
+
     fn tell(&mut self, feature: SchemaFeature, value: &Value) {
-        let is_told = self.told.tell(feature.keyword(), value);
+        if self.report.is_none() {
+            return;
+        }
+        let mut budget = MOST_TOLD;
+        let whole = words::self_contained(value, &self.references, &mut budget);
+        let is_told = whole.is_some_and(|value| self.told.tell(feature.keyword(), &value));
         let outcome = if is_told {
             Outcome::MovedToDescription
         } else {
             Outcome::Dropped
         };
-        self.report.add(feature, "", outcome);
+        self.add(feature, outcome);
     }
 
     /// The schema without `$ref` and combinators at its root.
-    fn flat(&mut self, schema: Map<String, Value>) -> Map<String, Value> {
-        self.parts += 1;
+    fn flat(&mut self, mut schema: Map<String, Value>) -> Result<Map<String, Value>> {
+        self.meter.work(1 + schema.len())?;
         self.depth += 1;
-        let flat = self.flat_once(schema);
-        self.depth -= 1;
-        flat
-    }
-
-    fn flat_once(&mut self, mut schema: Map<String, Value>) -> Map<String, Value> {
+        let mut parts = Vec::new();
         if let Some(Value::String(reference)) = schema.shift_remove("$ref") {
-            let target = refs::resolve(self.document, &reference);
-            let may_follow = self.parts < MOST_PARTS && self.depth < DEEPEST;
-            match target {
-                refs::Target::Local(_, Value::Object(target)) if may_follow => {
-                    self.report.add(SchemaFeature::Ref, "", Outcome::Inlined);
-                    let mut target = target.clone();
-                    target.shift_remove("$defs");
-                    let target = self.flat(target);
-                    schema = self.both(schema, target);
+            self.meter.work(reference.len())?;
+            match self.references.resolve(&reference) {
+                Target::Local(spot) if self.depth < DEEPEST => {
+                    if let Value::Object(target) = spot.schema {
+                        self.add(SchemaFeature::Ref, Outcome::Inlined);
+                        self.meter.write(weight(spot.schema))?;
+                        let mut target = target.clone();
+                        target.shift_remove("$defs");
+                        parts.push(self.flat(target)?);
+                    }
                 }
-                refs::Target::Local(_, Value::Bool(true)) => {}
-                _ => self.report.add(SchemaFeature::Ref, "", Outcome::Dropped),
+                _ => self.add(SchemaFeature::Ref, Outcome::Dropped),
             }
         }
-        if !self.combinators {
-            return schema;
-        }
-        if let Some(Value::Array(parts)) = schema.shift_remove("allOf") {
-            self.report
-                .add(SchemaFeature::AllOf, "", Outcome::Rewritten);
-            for part in parts {
-                if let Value::Object(part) = part {
-                    let part = self.flat(part);
-                    schema = self.both(schema, part);
+        if self.combinators {
+            if let Some(Value::Array(all)) = schema.shift_remove("allOf") {
+                self.add(SchemaFeature::AllOf, Outcome::Rewritten);
+                for part in all {
+                    if let Value::Object(part) = part {
+                        parts.push(self.flat(part)?);
+                    }
                 }
             }
-        }
-        for feature in [SchemaFeature::AnyOf, SchemaFeature::OneOf] {
-            if let Some(Value::Array(branches)) = schema.shift_remove(feature.keyword()) {
-                let union = self.union(feature, branches);
-                schema = self.both(schema, union);
+            for feature in [SchemaFeature::AnyOf, SchemaFeature::OneOf] {
+                if let Some(Value::Array(branches)) = schema.shift_remove(feature.keyword()) {
+                    parts.push(self.union(feature, branches)?);
+                }
             }
         }
-        schema
+        self.depth -= 1;
+        if parts.is_empty() {
+            return Ok(schema);
+        }
+        parts.insert(0, schema);
+        self.all(parts)
     }
 
-    fn union(&mut self, feature: SchemaFeature, branches: Vec<Value>) -> Map<String, Value> {
-        if branches.len() > 1 {
-            self.tell(feature, &Value::Array(branches.clone()));
+    fn tell_union(&mut self, feature: SchemaFeature, branches: &[Value]) -> Result<()> {
+        let exactly_one = feature == SchemaFeature::OneOf;
+        self.meter.work(MOST_TOLD + branches.len())?;
+        if branches.len() < 2 {
+            self.add(feature, Outcome::Rewritten);
+        } else if let Some(sentence) = words::sentence(branches, exactly_one, &self.references) {
+            self.told.say(sentence);
+            self.add(feature, Outcome::MovedToDescription);
         } else {
-            self.report.add(feature, "", Outcome::Rewritten);
+            let branches = Value::Array(branches.to_vec());
+            self.meter.write(weight(&branches))?;
+            self.tell(feature, &branches);
         }
-        // What the branches say at their own roots is part of the text already.
-        let mut unheard = Flattener {
-            document: self.document,
-            combinators: true,
-            report: &mut Report::default(),
-            told: Description::default(),
-            parts: self.parts,
-            depth: self.depth,
-        };
-        let branches = branches.into_iter().map(|branch| match branch {
-            Value::Object(branch) => unheard.flat(branch),
-            _ => Map::new(),
-        });
-        let branches: Vec<Map<String, Value>> = branches.collect();
-        self.parts = unheard.parts;
-        let (union, narrowed) = either(&branches);
-        if narrowed {
-            let note = "a property that an alternative leaves open has the schema of the others";
-            self.report
-                .add_note(SchemaFeature::Properties, "", Outcome::Narrowed, note);
-        }
-        union
+        Ok(())
     }
 
-    /// A schema that accepts what both accept.
-    fn both(
+    fn union(
         &mut self,
-        mut one: Map<String, Value>,
-        mut other: Map<String, Value>,
-    ) -> Map<String, Value> {
-        drop_forbidden(&mut one, &other);
-        drop_forbidden(&mut other, &one);
-        for (keyword, value) in other {
-            let Some(existing) = one.get_mut(&keyword) else {
-                one.insert(keyword, value);
-                continue;
-            };
-            match (keyword.as_str(), existing) {
-                (_, existing) if *existing == value => {}
-                ("properties", Value::Object(existing)) => merge_properties(existing, value),
-                ("required", Value::Array(existing)) => {
-                    for name in value.as_array().into_iter().flatten() {
-                        if !existing.contains(name) {
-                            existing.push(name.clone());
-                        }
-                    }
-                }
-                ("additionalProperties", existing)
-                    if value == json!(false) || *existing == json!(true) =>
-                {
-                    *existing = value;
-                }
-                ("additionalProperties", Value::Bool(false))
-                | ("title" | "description" | "default" | "examples" | "type", _) => {}
-                (keyword, _) => {
-                    if let Some(feature) = SchemaFeature::from_keyword(keyword) {
-                        self.tell(feature, &value);
-                    }
+        feature: SchemaFeature,
+        branches: Vec<Value>,
+    ) -> Result<Map<String, Value>> {
+        if self.report.is_some() {
+            self.tell_union(feature, &branches)?;
+        }
+        let heard = (self.report.take(), std::mem::take(&mut self.told));
+        let mut parts = Vec::new();
+        for branch in branches {
+            parts.push(parts_of(match branch {
+                Value::Object(branch) => self.flat(branch)?,
+                _ => Map::new(),
+            }));
+        }
+        (self.report, self.told) = heard;
+        let (union, narrowed) = either(parts, |schemas| Some(any_of(schemas)));
+        if narrowed && let Some(report) = &mut self.report {
+            let note = "a property that an alternative leaves open has the schema of the others";
+            report.add_note(SchemaFeature::Properties, Outcome::Narrowed, note);
+        }
+        Ok(written(union))
+    }
+
+    /// A schema that accepts what all parts accept.
+    fn all(&mut self, parts: Vec<Map<String, Value>>) -> Result<Map<String, Value>> {
+        let mut merged = Map::new();
+        let mut required = HashSet::new();
+        // The names that each closed part knows: no other property can be there.
+        let mut known: Vec<HashSet<String>> = Vec::new();
+        for part in parts {
+            self.meter.work(1 + part.len())?;
+            if is_closed(&part) && !part.contains_key("patternProperties") {
+                let names = part.get("properties").and_then(Value::as_object);
+                known.push(
+                    names
+                        .into_iter()
+                        .flat_map(|all| all.keys().cloned())
+                        .collect(),
+                );
+            }
+            for (keyword, value) in part {
+                self.merge(&mut merged, keyword, value, &mut required)?;
+            }
+        }
+        if let Some(Value::Object(properties)) = merged.get_mut("properties")
+            && !known.is_empty()
+        {
+            self.meter
+                .work(properties.len().saturating_mul(known.len()))?;
+            properties.retain(|name, _| known.iter().all(|names| names.contains(name)));
+        }
+        Ok(merged)
+    }
+
+    fn merge(
+        &mut self,
+        merged: &mut Map<String, Value>,
+        keyword: String,
+        value: Value,
+        required: &mut HashSet<String>,
+    ) -> Result<()> {
+        if keyword == "required"
+            && let Value::Array(names) = &value
+        {
+            self.meter.work(names.len())?;
+            let names = names.iter().filter_map(Value::as_str).map(str::to_owned);
+            let new: Vec<Value> = names
+                .filter(|name| required.insert(name.clone()))
+                .map(Value::String)
+                .collect();
+            if let Value::Array(all) = merged.entry(keyword).or_insert_with(|| json!([])) {
+                all.extend(new);
+            }
+            return Ok(());
+        }
+        let Some(existing) = merged.get_mut(&keyword) else {
+            merged.insert(keyword, value);
+            return Ok(());
+        };
+        match (keyword.as_str(), existing) {
+            ("properties", Value::Object(existing)) => {
+                self.meter.work(value.as_object().map_or(0, Map::len))?;
+                merge_properties(existing, value);
+            }
+            (_, existing) if *existing == value => {}
+            ("additionalProperties", existing)
+                if value == json!(false) || *existing == json!(true) =>
+            {
+                *existing = value;
+            }
+            ("additionalProperties", Value::Bool(false))
+            | ("title" | "description" | "default" | "examples" | "type", _) => {}
+            (keyword, _) => {
+                if let Some(feature) = SchemaFeature::from_keyword(keyword) {
+                    self.tell(feature, &value);
                 }
             }
         }
-        one
+        Ok(())
     }
 }
 
@@ -274,25 +372,26 @@ fn merge_properties(existing: &mut Map<String, Value>, added: Value) {
         return;
     };
     for (name, schema) in added {
-        match existing.get_mut(&name) {
-            None => {
-                existing.insert(name, schema);
-            }
-            Some(found) if *found == schema || says_nothing(&schema) => {}
-            Some(found) if says_nothing(found) => *found = schema,
-            Some(found) => *found = json!({"allOf": [found.clone(), schema]}),
+        let Some(found) = existing.get_mut(&name) else {
+            existing.insert(name, schema);
+            continue;
+        };
+        if *found == schema || says_nothing(&schema) {
+            continue;
         }
-    }
-}
-
-/// Removes from `schema` the properties that a closed `other` does not know.
-fn drop_forbidden(schema: &mut Map<String, Value>, other: &Map<String, Value>) {
-    if !is_closed(other) || other.contains_key("patternProperties") {
-        return;
-    }
-    let known = other.get("properties").and_then(Value::as_object);
-    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-        properties.retain(|name, _| known.is_some_and(|known| known.contains_key(name)));
+        if says_nothing(found) {
+            *found = schema;
+            continue;
+        }
+        // Many parts make one list, not a list in a list for each.
+        match found.as_object_mut() {
+            Some(map) if map.len() == 1 && map.contains_key("allOf") => {
+                if let Some(Value::Array(parts)) = map.get_mut("allOf") {
+                    parts.push(schema);
+                }
+            }
+            _ => *found = json!({"allOf": [found.take(), schema]}),
+        }
     }
 }
 
@@ -300,63 +399,55 @@ fn is_closed(schema: &Map<String, Value>) -> bool {
     schema.get("additionalProperties") == Some(&Value::Bool(false))
 }
 
-/// One object for all branches: their properties, and what all of them require. Also says whether
-/// a branch leaves a property open that another declares, which is more than the result does.
-pub(super) fn either(branches: &[Map<String, Value>]) -> (Map<String, Value>, bool) {
-    let mut properties: Map<String, Value> = Map::new();
-    let mut required = branches
-        .first()
-        .map(|branch| names(branch, "required"))
-        .unwrap_or_default();
-    for branch in branches {
-        let here = names(branch, "required");
-        required.retain(|name| here.contains(name));
-        let found = branch.get("properties").and_then(Value::as_object);
-        for (name, schema) in found.into_iter().flatten() {
-            match properties.get_mut(name) {
-                Some(existing) => add_alternative(existing, schema),
-                None => {
-                    properties.insert(name.clone(), schema.clone());
-                }
-            }
-        }
-    }
-    let leaves_open = |branch: &Map<String, Value>, name: &String| {
-        let declared = branch
-            .get("properties")
-            .is_some_and(|all| all.get(name).is_some());
-        !declared && !is_closed(branch)
+fn parts_of(mut branch: Map<String, Value>) -> Parts<Value> {
+    let closed = is_closed(&branch);
+    let properties = match branch.shift_remove("properties") {
+        Some(Value::Object(properties)) => properties.into_iter().collect(),
+        _ => Vec::new(),
     };
-    let narrowed = properties
-        .keys()
-        .any(|name| branches.iter().any(|branch| leaves_open(branch, name)));
+    let names = branch.get("required").and_then(Value::as_array);
+    let names = names.into_iter().flatten().filter_map(Value::as_str);
+    Parts {
+        properties,
+        required: names.map(str::to_owned).collect(),
+        closed,
+    }
+}
+
+fn written(parts: Parts<Value>) -> Map<String, Value> {
+    let mut required: Vec<String> = parts.required.into_iter().collect();
+    required.sort_unstable();
     let mut union = Map::new();
-    if !properties.is_empty() {
+    if !parts.properties.is_empty() {
+        let properties = parts.properties.into_iter().collect();
         union.insert("properties".to_owned(), Value::Object(properties));
     }
     if !required.is_empty() {
         union.insert("required".to_owned(), json!(required));
     }
-    if !branches.is_empty() && branches.iter().all(is_closed) {
+    if parts.closed {
         union.insert("additionalProperties".to_owned(), json!(false));
     }
-    (union, narrowed)
+    union
 }
 
-fn add_alternative(existing: &mut Value, schema: &Value) {
-    if existing == schema {
-        return;
-    }
-    if let Value::Object(map) = existing
-        && map.len() == 1
-        && let Some(Value::Array(branches)) = map.get_mut("anyOf")
-    {
-        if !branches.contains(schema) {
-            branches.push(schema.clone());
+/// The alternatives of one property.
+fn any_of(schemas: Vec<Value>) -> Value {
+    let mut distinct: Vec<Value> = Vec::new();
+    let mut seen = HashSet::new();
+    for schema in schemas {
+        if seen.insert(schema.to_string()) {
+            distinct.push(schema);
         }
-        return;
     }
-    *existing = json!({"anyOf": [existing.clone(), schema]});
+    if distinct.len() == 1 {
+        return distinct.swap_remove(0);
+    }
+    let maps: Option<Vec<&Map<String, Value>>> = distinct.iter().map(Value::as_object).collect();
+    if let Some(joined) = maps.and_then(|maps| texts::joined(&maps)) {
+        return Value::Object(joined);
+    }
+    json!({"anyOf": distinct})
 }
 
 /// Makes the root say `type: "object"`.
@@ -370,7 +461,7 @@ pub(super) fn require_object(root: &mut Map<String, Value>, report: &mut Report)
     if !admits_object {
         return Err(not_an_object(root.get("type").unwrap_or(&Value::Null)));
     }
-    report.add(SchemaFeature::Type, "", Outcome::Rewritten);
+    report.add(SchemaFeature::Type, Outcome::Rewritten);
     let rest = std::mem::take(root);
     root.insert("type".to_owned(), json!("object"));
     root.extend(rest.into_iter().filter(|(keyword, _)| keyword != "type"));

@@ -1,45 +1,74 @@
 //! Whether the keywords that lowering reads have the types JSON Schema gives them.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::adapter::path::Path;
-use crate::adapter::subschemas::{Holds, each_of, holds};
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::meter::Meter;
+use crate::path::Path;
 use crate::schema::kind_of;
+use crate::schema::walk::{Holds, each_of, holds};
 
 const TYPES: [&str; 7] = [
     "null", "boolean", "integer", "number", "string", "array", "object",
 ];
 
-/// Lists every malformed keyword.
-pub(super) fn check(schema: &Value) -> Result<()> {
-    let mut problems = Vec::new();
-    node(schema, &Path::Root, &mut problems);
-    Error::check(ErrorKind::InvalidSchema, problems)
+/// Problems that are listed at most.
+const MOST: usize = 1000;
+
+/// Lists the malformed keywords.
+///
+/// # Errors
+/// Beside these, [`ErrorKind::LimitExceeded`] when the schema is too large.
+pub(super) fn check(schema: &Value, meter: &Meter) -> Result<()> {
+    let mut found = Found {
+        problems: Vec::new(),
+        meter,
+        exceeded: None,
+    };
+    found.node(schema, &Path::Root);
+    match found.exceeded {
+        Some(error) => Err(error),
+        None => Error::check(ErrorKind::InvalidSchema, found.problems),
+    }
 }
 
-fn node(schema: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
-    let map = match schema {
-        Value::Object(map) => map,
-        Value::Bool(_) => return,
-        other => return wrong(problems, path, "a schema", other),
-    };
-    for (keyword, value) in map {
-        let path = path.key(keyword);
-        keyword_type(keyword, value, &path, problems);
-        each_of(holds(keyword), value, |token, child| {
-            node(child, &path.token(token), problems);
-        });
+struct Found<'m> {
+    problems: Vec<Problem>,
+    meter: &'m Meter,
+    exceeded: Option<Error>,
+}
+
+impl Found<'_> {
+    fn node(&mut self, schema: &Value, path: &Path<'_>) {
+        if self.exceeded.is_some() {
+            return;
+        }
+        let map = match schema {
+            Value::Object(map) => map,
+            Value::Bool(_) => return,
+            other => return wrong(&mut self.problems, path, "a schema", other),
+        };
+        if let Err(exceeded) = self.meter.work(1 + map.len()) {
+            self.exceeded = Some(exceeded.at(path));
+            return;
+        }
+        if self.problems.len() >= MOST {
+            return;
+        }
+        for (keyword, value) in map {
+            let path = path.key(keyword);
+            keyword_type(keyword, value, &path, &mut self.problems);
+            each_of(holds(keyword), value, |token, child| {
+                self.node(child, &path.token(token));
+            });
+        }
     }
 }
 
 fn keyword_type(keyword: &str, value: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
     match (holds(keyword), value) {
         (Holds::Array, Value::Array(items)) if items.is_empty() => {
-            problems.push(Problem::new(
-                path.pointer(""),
-                "expected at least one schema",
-            ));
+            problems.push(Problem::new(path.pointer(), "expected at least one schema"));
         }
         (Holds::Array, Value::Array(_)) | (Holds::Map | Holds::MapOrNames, Value::Object(_)) => {}
         (Holds::Array, other) => wrong(problems, path, "an array of schemas", other),
@@ -91,24 +120,15 @@ fn type_name(value: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
     };
     if !is_known {
         let message = format!(
-            "expected one or several of {}, found `{value}`",
-            TYPES.join(", ")
+            "expected one or several of {}, found {}",
+            TYPES.join(", "),
+            crate::schema::shown(value)
         );
-        problems.push(Problem::new(path.pointer(""), message));
+        problems.push(Problem::new(path.pointer(), message));
     }
 }
 
 fn wrong(problems: &mut Vec<Problem>, path: &Path<'_>, expected: &str, found: &Value) {
     let message = format!("expected {expected}, found {}", kind_of(found));
-    problems.push(Problem::new(path.pointer(""), message));
-}
-
-/// `required` as names.
-pub(super) fn names(map: &Map<String, Value>, keyword: &str) -> Vec<String> {
-    let names = map
-        .get(keyword)
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
-    names.filter_map(Value::as_str).map(str::to_owned).collect()
+    problems.push(Problem::new(path.pointer(), message));
 }

@@ -1,6 +1,7 @@
 //! The keys of `_meta` that are fields of a canonical tool.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
@@ -29,6 +30,9 @@ pub(super) fn read(meta: &Map<String, Value>, tool: &mut CanonicalTool) {
         .collect();
     tool.security_requirements = requirements(meta.get("securityRequirements"));
     tool.ui_hints = object("uiHints");
+    let seconds = meta.get("timeout").and_then(Value::as_f64);
+    tool.timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    tool.required_scopes = texts(meta.get("requiredScopes"));
 }
 
 fn texts(value: Option<&Value>) -> Vec<String> {
@@ -82,8 +86,16 @@ pub(super) fn write(
     (raw.is_some() || !meta.is_empty()).then_some(meta)
 }
 
+/// A time in seconds.
+fn seconds(time: Duration) -> Value {
+    match time.subsec_nanos() {
+        0 => json!(time.as_secs()),
+        _ => json!(time.as_secs_f64()),
+    }
+}
+
 /// The fields as `_meta` has them; empty ones are absent.
-fn values(tool: &CanonicalTool) -> [(&'static str, Option<Value>); 10] {
+fn values(tool: &CanonicalTool) -> [(&'static str, Option<Value>); 12] {
     let texts = |texts: &[String]| (!texts.is_empty()).then(|| json!(texts));
     let object = |map: &Map<String, Value>| (!map.is_empty()).then(|| Value::Object(map.clone()));
     let requirements = &tool.security_requirements;
@@ -101,5 +113,7 @@ fn values(tool: &CanonicalTool) -> [(&'static str, Option<Value>); 10] {
             (!requirements.is_empty()).then(|| json!(requirements)),
         ),
         ("uiHints", object(&tool.ui_hints)),
+        ("timeout", tool.timeout.map(seconds)),
+        ("requiredScopes", texts(&tool.required_scopes)),
     ]
 }

@@ -8,18 +8,19 @@ mod meta;
 use serde_json::{Map, Value, json};
 
 use super::canonical::CanonicalTool;
-use super::common::{check, object, report_fields, require_name, same_name};
+use super::common::{check, input_schema, object, report_fields, same_name, writing};
+use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::{ConversionError, Direction};
 use super::feature::{SchemaFeature, ToolFeature};
-use super::json_schema::JsonSchema;
-use super::lint::Target;
-use super::registry::{Adapter, Wish};
+use super::profile::Target;
+use super::recognise::{Shape, expect};
 use super::report::Reports;
 use super::restore::Restore;
 use super::warning::Outcome;
 use crate::error::Problem;
 use crate::model::Tool;
+use crate::schema::Schema;
 
 const FORMAT: &str = "mcp";
 
@@ -58,6 +59,7 @@ impl Adapter for Mcp {
     fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
         let direction = Direction::ToCanonical;
         let map = object(FORMAT, direction, tool)?;
+        expect(FORMAT, &map, &[Shape::Mcp])?;
         let mut problems = Vec::new();
         if map.get("name").and_then(Value::as_str) == Some("") {
             problems.push(Problem::new("/name", "tool name is required"));
@@ -71,7 +73,7 @@ impl Adapter for Mcp {
         match read {
             Ok(tool) => {
                 check(FORMAT, direction, problems)?;
-                Ok(canonical(tool))
+                Ok(canonical(&tool))
             }
             Err(error) => {
                 problems.extend_from_slice(error.problems());
@@ -85,12 +87,13 @@ impl Adapter for Mcp {
         tool: &CanonicalTool,
         wish: &Wish,
     ) -> Result<ConvertedTool, ConversionError> {
-        require_name(FORMAT, tool)?;
+        let failed = writing(FORMAT);
+        input_schema(FORMAT, tool)?;
         let mut reports = Reports::default();
         let mut name = same_name(tool);
         if let Some(wish) = &wish.name {
             name.wire.clone_from(wish);
-            reports.tool.add(ToolFeature::Name, "", Outcome::Rewritten);
+            reports.tool.add(ToolFeature::Name, Outcome::Rewritten);
         }
         let mut fields = fields(tool);
         if let Some(field) = fields.iter_mut().find(|(key, _)| *key == "name") {
@@ -106,11 +109,10 @@ impl Adapter for Mcp {
         } else {
             Tool::from_mcp_value(record)
         };
-        let wire =
-            read.map_err(|error| ConversionError::new(FORMAT, Direction::FromCanonical, error))?;
+        let wire = read.map_err(&failed)?;
         Ok(ConvertedTool {
             wire: Wire::Mcp(Box::new(wire)),
-            warnings: reports.into_warnings(tool, FORMAT),
+            warnings: reports.into_warnings(tool, FORMAT).map_err(failed)?,
             name,
             strict: false,
             restore: Restore::default(),
@@ -144,6 +146,8 @@ impl Mcp {
             F::SecurityRequirements,
             F::Annotations,
             F::UiHints,
+            F::Timeout,
+            F::RequiredScopes,
         ];
         if self.additions {
             carried.extend([F::Namespace, F::Version, F::Tags]);
@@ -153,61 +157,49 @@ impl Mcp {
 }
 
 /// A tool of the model as a canonical one.
-pub(crate) fn canonical(tool: Tool) -> CanonicalTool {
+pub(crate) fn canonical(tool: &Tool) -> CanonicalTool {
     let mut source_meta = Map::new();
-    let order: Vec<Value> = tool
-        .key_order()
-        .iter()
-        .map(|key| Value::String(key.clone()))
-        .collect();
-    source_meta.insert("order".to_owned(), Value::Array(order));
+    let order = tool.key_order().iter().cloned().map(Value::String);
+    source_meta.insert("order".to_owned(), order.collect());
     let mut canonical = CanonicalTool {
         display_name: tool.title.clone(),
-        name: tool.name,
-        namespace: tool.namespace,
-        version: tool.version,
-        tags: tool.tags,
-        description: tool.description,
-        input_schema: Some(JsonSchema::from(tool.input_schema)),
-        output_schema: tool.output_schema.map(JsonSchema::from),
+        name: tool.name.clone(),
+        namespace: tool.namespace.clone(),
+        version: tool.version.clone(),
+        tags: tool.tags.clone(),
+        description: tool.description.clone(),
+        input_schema: Some(tool.input_schema.clone()),
+        output_schema: tool.output_schema.clone(),
         source_format: Some(FORMAT.to_owned()),
         ..CanonicalTool::default()
     };
-    if let Some(title) = tool.title {
-        source_meta.insert("title".to_owned(), Value::String(title));
+    if let Some(title) = &tool.title {
+        source_meta.insert("title".to_owned(), Value::String(title.clone()));
     }
-    if let Some(annotations) = tool.annotations {
+    if let Some(annotations) = &tool.annotations {
         let title = || annotations.title.clone();
         canonical.display_name = canonical.display_name.or_else(title);
         canonical.idempotent = annotations.idempotent_hint;
-        let value = serde_json::to_value(&annotations).unwrap_or_default();
+        let value = serde_json::to_value(annotations).unwrap_or_default();
         if let Value::Object(map) = &value {
             canonical.annotations.clone_from(map);
         }
         source_meta.insert("annotations".to_owned(), value);
     }
-    for (key, value) in [
-        (
-            "icons",
-            tool.icons
-                .map(|icons| serde_json::to_value(icons).unwrap_or_default()),
-        ),
-        (
-            "execution",
-            tool.execution
-                .map(|e| serde_json::to_value(e).unwrap_or_default()),
-        ),
-    ] {
-        if let Some(value) = value {
-            source_meta.insert(key.to_owned(), value);
-        }
+    if let Some(icons) = &tool.icons {
+        let icons = serde_json::to_value(icons).unwrap_or_default();
+        source_meta.insert("icons".to_owned(), icons);
     }
-    if let Some(meta) = tool.meta {
-        meta::read(&meta, &mut canonical);
-        source_meta.insert("meta".to_owned(), Value::Object(meta));
+    if let Some(execution) = &tool.execution {
+        let execution = serde_json::to_value(execution).unwrap_or_default();
+        source_meta.insert("execution".to_owned(), execution);
+    }
+    if let Some(meta) = &tool.meta {
+        meta::read(meta, &mut canonical);
+        source_meta.insert("meta".to_owned(), Value::Object(meta.clone()));
     }
     if !tool.extra.is_empty() {
-        source_meta.insert("extra".to_owned(), Value::Object(tool.extra));
+        source_meta.insert("extra".to_owned(), Value::Object(tool.extra.clone()));
     }
     canonical.source_meta = source_meta;
     canonical
@@ -228,7 +220,7 @@ fn fields(tool: &CanonicalTool) -> Fields {
         fields.push(("description", json!(description)));
     }
     let schema = tool.input_schema.as_ref();
-    let schema = schema.map_or_else(|| json!({"type": "object"}), JsonSchema::to_value);
+    let schema = schema.map_or_else(|| json!({"type": "object"}), Schema::to_value);
     fields.push(("inputSchema", schema));
     if let Some(schema) = &tool.output_schema {
         fields.push(("outputSchema", schema.to_value()));

@@ -4,27 +4,28 @@
 //! `wire_extra` (unknown fields around it).
 
 mod read;
-mod wire;
 
 use serde_json::{Value, json};
 
 use super::canonical::CanonicalTool;
-use super::common::{extra, name, report_fields, require_name, same_name, writing};
+use super::common::{
+    Modes, extra, filtered, input_schema, lowered, name, report_fields, same_name, writing,
+};
+use super::contract::{Adapter, Strictness, Wish};
 use super::converted::{ConvertedTool, NameMapping, Wire};
 use super::error::ConversionError;
 use super::facts::{
-    BASELINE_OPENAI, BASELINE_OPENAI_STRICT, Facts, OPENAI, OPENAI_STRICT, Support,
+    AZURE, AZURE_STRICT, BASELINE_OPENAI, BASELINE_OPENAI_STRICT, Facts, MISTRAL, OPENAI,
+    OPENAI_STRICT, Support,
 };
 use super::feature::{SchemaFeature, ToolFeature};
-use super::json_schema::JsonSchema;
-use super::lint::{Profile, Target};
-use super::lower::{self, Lowered, Strict};
-use super::registry::{Adapter, Strictness, Wish};
+use super::lower;
+use super::profile::{Profile, Target};
 use super::report::Reports;
 use super::restore::Restore;
-use super::warning::Outcome;
-
-pub use wire::{ChatTool, FunctionDefinition, ResponsesTool};
+use super::wire::{ChatTool, FunctionDefinition, ResponsesTool};
+use crate::error::Result;
+use crate::schema::Schema;
 
 const FORMAT: &str = "openai";
 
@@ -45,7 +46,17 @@ pub struct OpenAi {
     name: String,
     shape: OpenAiShape,
     strict: Strictness,
-    baseline: bool,
+    host: Host,
+}
+
+/// Who takes the tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Host {
+    OpenAi,
+    Azure,
+    Mistral,
+    /// The original feature matrix.
+    Baseline,
 }
 
 impl OpenAi {
@@ -56,7 +67,7 @@ impl OpenAi {
             name: FORMAT.to_owned(),
             shape: OpenAiShape::Chat,
             strict: Strictness::AsSource,
-            baseline: false,
+            host: Host::OpenAi,
         }
     }
 
@@ -69,9 +80,28 @@ impl OpenAi {
         }
     }
 
+    /// For Mistral's chat completions, which have the same shape.
+    #[must_use]
+    pub fn mistral() -> Self {
+        Self {
+            host: Host::Mistral,
+            ..Self::chat()
+        }
+        .named("mistral")
+    }
+
+    /// For OpenAI's models on Azure, whose strict mode takes less.
+    #[must_use]
+    pub fn on_azure(self) -> Self {
+        Self {
+            host: Host::Azure,
+            ..self
+        }
+    }
+
     pub(crate) fn baseline() -> Self {
         Self {
-            baseline: true,
+            host: Host::Baseline,
             ..Self::chat()
         }
     }
@@ -93,64 +123,44 @@ impl OpenAi {
     }
 
     fn table(&self, strict: bool) -> &'static Facts {
-        match (self.baseline, strict) {
-            (false, false) => &OPENAI,
-            (false, true) => &OPENAI_STRICT,
-            (true, false) => &BASELINE_OPENAI,
-            (true, true) => &BASELINE_OPENAI_STRICT,
+        match (self.host, strict) {
+            (Host::OpenAi, false) => &OPENAI,
+            (Host::Azure, false) => &AZURE,
+            (Host::OpenAi, true) => &OPENAI_STRICT,
+            (Host::Azure, true) => &AZURE_STRICT,
+            (Host::Mistral, _) => &MISTRAL,
+            (Host::Baseline, false) => &BASELINE_OPENAI,
+            (Host::Baseline, true) => &BASELINE_OPENAI_STRICT,
         }
     }
 
-    /// The parameters, and whether they are strict.
-    fn parameters(
-        &self,
-        tool: &CanonicalTool,
-        wish: &Wish,
-        reports: &mut Reports,
-    ) -> Result<(Lowered, bool), ConversionError> {
-        let open = || JsonSchema::from(crate::schema::Schema::no_params_open());
-        let schema = tool.input_schema.clone().unwrap_or_else(open);
-        if self.strict.wants(tool) {
-            if let Some(reason) = &wish.not_strict {
-                reports
-                    .tool
-                    .add_note(ToolFeature::Strict, "", Outcome::Dropped, reason);
-            } else {
-                let strict = lower::strict(Profile::OpenAiStrict, &schema, &mut reports.input);
-                match strict.map_err(writing(&self.name))? {
-                    Strict::Lowered(lowered) => return Ok((lowered, true)),
-                    Strict::Blocked(blocker) => blocker.report(&mut reports.tool),
-                }
-            }
+    fn modes(&self) -> Modes {
+        Modes {
+            strict: match self.host {
+                Host::Azure => Profile::AzureStrict,
+                _ => Profile::OpenAiStrict,
+            },
+            plain: Profile::OpenAi,
         }
-        let lenient = lower::lenient(Profile::OpenAi, &schema, &mut reports.input);
-        Ok((lenient.map_err(writing(&self.name))?, false))
     }
 
     /// The original's way: keywords the matrix lacks are left out, and a strict root is closed.
-    fn baseline_parameters(&self, tool: &CanonicalTool, reports: &mut Reports) -> JsonSchema {
+    fn baseline_parameters(&self, tool: &CanonicalTool, reports: &mut Reports) -> Result<Schema> {
         let strict = self.strict.wants(tool);
-        let facts = self.table(strict);
-        if let Some(schema) = &tool.output_schema {
-            lower::report_all(facts, schema.as_value(), &mut reports.output);
-        }
-        let Some(schema) = &tool.input_schema else {
-            return JsonSchema::from(crate::schema::Schema::no_params_open());
-        };
-        let mut filtered = lower::filter(facts, schema.as_value(), &mut reports.input);
+        let mut filtered = filtered(self.table(strict), tool, reports);
         if strict && let Value::Object(map) = &mut filtered {
             map.insert("additionalProperties".to_owned(), json!(false));
         }
-        JsonSchema::from_value(filtered).unwrap_or_else(|_| schema.clone())
+        Schema::try_from(filtered)
     }
 
     fn wire(
         &self,
         tool: &CanonicalTool,
         name: &NameMapping,
-        parameters: JsonSchema,
+        parameters: Schema,
         strict: Option<bool>,
-        output_schema: Option<JsonSchema>,
+        output_schema: Option<Schema>,
     ) -> Wire {
         let description = tool.best_description().map(str::to_owned);
         let name = name.wire.clone();
@@ -166,13 +176,13 @@ impl OpenAi {
                 };
                 let extra = extra(tool, FORMAT, "wire_extra");
                 Wire::OpenAiChat(ChatTool {
-                    kind: "function",
+                    kind: "function".to_owned(),
                     function,
                     extra,
                 })
             }
             OpenAiShape::Responses => Wire::OpenAiResponses(ResponsesTool {
-                kind: "function",
+                kind: "function".to_owned(),
                 name,
                 description,
                 parameters,
@@ -198,28 +208,32 @@ impl Adapter for OpenAi {
         tool: &CanonicalTool,
         wish: &Wish,
     ) -> Result<ConvertedTool, ConversionError> {
-        require_name(&self.name, tool)?;
+        let failed = writing(&self.name);
+        input_schema(&self.name, tool)?;
         let mut reports = Reports::default();
         let source = tool.source_meta.get("strict").and_then(Value::as_bool);
-        if self.baseline {
-            let schema = self.baseline_parameters(tool, &mut reports);
+        if self.host == Host::Baseline {
+            let schema = self
+                .baseline_parameters(tool, &mut reports)
+                .map_err(&failed)?;
             report_fields(tool, FORMAT, &[], &mut reports.tool);
             let name = same_name(tool);
             return Ok(ConvertedTool {
                 wire: self.wire(tool, &name, schema, source, None),
-                warnings: reports.into_warnings(tool, &self.name),
+                warnings: reports.into_warnings(tool, &self.name).map_err(&failed)?,
                 name,
                 strict: source == Some(true),
                 restore: Restore::default(),
             });
         }
-        let (lowered, strict) = self.parameters(tool, wish, &mut reports)?;
+        let own = &self.name;
+        let (lowered, strict) = lowered(own, &self.modes(), self.strict, tool, wish, &mut reports)?;
         let mut carried = Vec::new();
         let mut output_schema = None;
         if let (OpenAiShape::Responses, Some(schema)) = (self.shape, &tool.output_schema) {
             carried.push(ToolFeature::OutputSchema);
             let output = lower::output(Profile::OpenAi, schema, &mut reports.output);
-            output_schema = Some(output.map_err(writing(&self.name))?);
+            output_schema = Some(output.map_err(&failed)?);
         }
         let name = name(
             self.table(strict),
@@ -235,7 +249,7 @@ impl Adapter for OpenAi {
         };
         Ok(ConvertedTool {
             wire: self.wire(tool, &name, lowered.schema, said, output_schema),
-            warnings: reports.into_warnings(tool, &self.name),
+            warnings: reports.into_warnings(tool, &self.name).map_err(&failed)?,
             name,
             strict,
             restore: lowered.restore,
@@ -253,6 +267,7 @@ impl Adapter for OpenAi {
 
     fn target(&self) -> Option<Target> {
         Some(match self.shape {
+            _ if self.host == Host::Mistral => Target::Mistral,
             OpenAiShape::Chat => Target::OpenAiChat,
             OpenAiShape::Responses => Target::OpenAiResponses,
         })

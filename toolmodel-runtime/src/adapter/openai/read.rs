@@ -6,7 +6,7 @@ use super::FORMAT;
 use crate::adapter::canonical::CanonicalTool;
 use crate::adapter::common::{check, keep_extra, object};
 use crate::adapter::error::{ConversionError, Direction};
-use crate::adapter::json_schema::JsonSchema;
+use crate::adapter::recognise::{Shape, expect};
 use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::Schema;
@@ -15,12 +15,25 @@ const DIRECTION: Direction = Direction::ToCanonical;
 
 pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
     let mut map = object(FORMAT, DIRECTION, tool)?;
+    expect(FORMAT, &map, &[Shape::OpenAiChat, Shape::OpenAiFunction])?;
     let mut problems = Vec::new();
     match map.shift_remove("type") {
         None | Some(Value::Null) => {}
         Some(Value::String(kind)) if kind == "function" => {}
+        Some(Value::String(kind)) if kind == "namespace" => {
+            let message = "expected `function`, found `namespace`: convert each of its `tools`";
+            problems.push(Problem::new("/type", message));
+        }
+        Some(Value::String(kind)) if kind == "custom" => {
+            let message = "expected `function`, found `custom`: \
+                           such a tool takes text and has no schema of arguments";
+            problems.push(Problem::new("/type", message));
+        }
         Some(other) => {
-            let message = format!("expected `function`, found `{other}`");
+            let message = format!(
+                "expected `function`, found {}",
+                crate::schema::shown(&other)
+            );
             problems.push(Problem::new("/type", message));
         }
     }
@@ -39,8 +52,14 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
         None => function_fields(map, "", &mut problems),
     };
     check(FORMAT, DIRECTION, problems)?;
+    canonical.input_schema.get_or_insert_with(no_parameters);
     canonical.source_format = Some(FORMAT.to_owned());
     Ok(canonical)
+}
+
+/// A function that says nothing of parameters has none.
+fn no_parameters() -> Schema {
+    Schema::no_params_open()
 }
 
 fn function_fields(
@@ -72,8 +91,8 @@ fn function_fields(
     tool
 }
 
-fn schema(reader: &mut Reader<'_>, key: &str) -> Option<JsonSchema> {
+fn schema(reader: &mut Reader<'_>, key: &str) -> Option<Schema> {
     let map = reader.object(key)?;
     // The nesting of the whole tool has been checked.
-    Schema::try_from(map).ok().map(JsonSchema::from)
+    Schema::try_from(map).ok()
 }

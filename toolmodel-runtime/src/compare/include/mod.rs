@@ -11,6 +11,7 @@ mod number;
 mod object;
 mod opaque;
 mod others;
+mod slots;
 mod string;
 
 use std::cell::Cell;
@@ -18,11 +19,11 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::same::Same;
-use crate::example::maker::{Turn, Wish, rules};
+use crate::example::maker::{Turn, Wish};
 use crate::example::patterns::Patterns;
 use crate::meter::{Exceeded, Meter};
 use crate::schema::Dialect;
-use crate::schema::shape::{Document, NodeSet, Rule, Shape, Slot};
+use crate::schema::shape::{Document, NodeId, NodeSet, Rule, Shape};
 use serde_json::Value;
 
 /// A place at which inclusion was not proven, and what may show that it does not hold.
@@ -39,6 +40,9 @@ pub(super) struct Gap {
     /// What it is.
     pub(super) message: String,
 }
+
+/// What describing a gap costs, in steps.
+const GAP: usize = 32;
 
 /// Gaps that one pair of places keeps.
 const MOST_GAPS: usize = 48;
@@ -119,6 +123,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
             return Ok(Vec::new());
         }
         if let Some(gaps) = self.failed.get(&key) {
+            self.meter.work(gaps.len() * GAP / 4)?;
             return Ok((**gaps).clone());
         }
         self.assumed.insert(key.clone());
@@ -172,11 +177,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
     }
 
     /// Whether one of the sender's subschemas says what the reader's does.
-    fn has_same(
-        &mut self,
-        a: &NodeSet,
-        reader: crate::schema::shape::NodeId,
-    ) -> Result<bool, Exceeded> {
+    fn has_same(&mut self, a: &NodeSet, reader: NodeId) -> Result<bool, Exceeded> {
         let Some(dialect) = self.dialect else {
             return Ok(false);
         };
@@ -226,6 +227,8 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
     }
 
     pub(super) fn gap(&self, at: &At<'_>, message: impl Into<String>, wishes: Vec<Wish>) -> Gap {
+        // Running out shows with the next charge.
+        let _ = self.meter.work(GAP);
         let sender = at.a.first().map(|id| self.sender.pointer(*id));
         let reader = at.b.first().map(|id| self.reader.pointer(*id));
         Gap {
@@ -234,78 +237,6 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
             sender: sender.unwrap_or_default(),
             reader: reader.unwrap_or_default(),
             message: message.into(),
-        }
-    }
-
-    /// Arrays or objects: each rule of the sender lies inside what the reader accepts.
-    fn slots<R: Compound>(&mut self, at: &At<'_>, sent: &Slot<R>, read: &Slot<R>) -> Gaps {
-        let mut gaps = Vec::new();
-        for (i, rule) in rules(sent).iter().enumerate() {
-            match read {
-                Slot::Never => {
-                    let message = format!("{} may be sent, and none is accepted", R::NAME);
-                    gaps.push(self.gap(at, message, vec![R::plain(i)]));
-                }
-                Slot::Just(read) => gaps.extend(R::inside(self, at, i, rule, read)?),
-                Slot::AnyOf(read) => gaps.extend(self.any_of(at, i, rule, read)?),
-                Slot::OneOf(read) => gaps.extend(self.one_of(at, i, rule, read)?),
-            }
-        }
-        Ok(gaps)
-    }
-
-    /// A rule that lies inside one of several; else the gaps to the one that it is most like.
-    fn any_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
-        let mut best: Option<(bool, Vec<Gap>)> = None;
-        for candidate in read {
-            let gaps = R::inside(self, at, i, rule, candidate)?;
-            if gaps.is_empty() {
-                return Ok(gaps);
-            }
-            let apart = R::disjoint(self, rule, candidate)?;
-            let better = best
-                .as_ref()
-                .is_none_or(|(b, known)| (apart, gaps.len()) < (*b, known.len()));
-            if better {
-                best = Some((apart, gaps));
-            }
-        }
-        let (apart, mut gaps) = best.unwrap_or_default();
-        if apart || gaps.is_empty() {
-            let message = format!("{} may be sent that no alternative accepts", R::NAME);
-            gaps = vec![self.gap(at, message, vec![R::plain(i), Wish::Anything])];
-        }
-        Ok(gaps)
-    }
-
-    /// A rule that lies inside one of several and meets none of the others.
-    fn one_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
-        let mut meeting = Vec::new();
-        for candidate in read {
-            if !R::disjoint(self, rule, candidate)? {
-                meeting.push(candidate);
-            }
-        }
-        match meeting.as_slice() {
-            [] => {
-                let message = format!("{} may be sent that no alternative accepts", R::NAME);
-                Ok(vec![self.gap(
-                    at,
-                    message,
-                    vec![R::plain(i), Wish::Anything],
-                )])
-            }
-            [only] => R::inside(self, at, i, rule, only),
-            _ => {
-                let message = format!("{} may meet several alternatives, or none", R::NAME);
-                let mut wishes = vec![R::plain(i), Wish::Anything];
-                wishes.dedup();
-                let mut gaps = vec![self.gap(at, message, wishes)];
-                for candidate in meeting.into_iter().take(4) {
-                    gaps.extend(R::inside(self, at, i, rule, candidate)?);
-                }
-                Ok(gaps)
-            }
         }
     }
 }

@@ -23,13 +23,16 @@ impl Prover<'_, '_, '_> {
     ) -> Gaps {
         let mut gaps = Vec::new();
         for rule in rules(sent) {
-            self.meter.work(1 + rules(read).len())?;
+            let values = |rule: &NumberRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
+            let others = rules(read).iter().map(values).sum::<usize>();
+            self.meter.work(values(rule).saturating_mul(1 + others))?;
             if is_inside(rule, read) {
                 continue;
             }
             let mut all = vec![rule];
             all.extend(rules(read));
             let mut tried = near(&all);
+            self.meter.work(tried.len().saturating_mul(2))?;
             tried.retain(|number| meets(number, rule) && !accepts(read, number));
             // What stands at the edge of a bound tells most.
             tried.sort_by(|a, b| distance(a, read).total_cmp(&distance(b, read)));

@@ -6,7 +6,8 @@ use super::{At, Compound, Gap, Gaps, Prover, below, string};
 use crate::error::excerpt::cut;
 use crate::example::maker::{Turn, Wish};
 use crate::meter::Exceeded;
-use crate::schema::shape::{NodeSet, ObjectPart, ObjectRule};
+use crate::schema::shape::{NodeSet, ObjectPart, ObjectRule, is_assertion};
+use serde_json::Value;
 
 impl Compound for ObjectRule {
     const NAME: &'static str = "an object";
@@ -38,6 +39,16 @@ pub(super) enum Extras {
     Typed,
 }
 
+/// Whether a schema says in words that other properties are welcome: a shape that says nothing
+/// else does not tell.
+fn welcomes_others(schema: &Value) -> bool {
+    match schema.get("additionalProperties") {
+        Some(Value::Bool(welcome)) => *welcome,
+        Some(Value::Object(map)) => !map.keys().any(|keyword| is_assertion(keyword)),
+        _ => false,
+    }
+}
+
 impl Prover<'_, '_, '_> {
     fn object_inside(&mut self, at: &At<'_>, i: usize, a: &ObjectRule, b: &ObjectRule) -> Gaps {
         let (sent, read) = (self.properties(a)?, self.properties(b)?);
@@ -64,7 +75,7 @@ impl Prover<'_, '_, '_> {
             }
             possible.push(name);
             let read = match read.get(name) {
-                Some(set) => set.clone(),
+                Some(known) => known.clone(),
                 None => self.undeclared(b, name),
             };
             let found = self.include(&sent, &read)?;
@@ -128,6 +139,10 @@ impl Prover<'_, '_, '_> {
         if !self.declared || at.open || rule.parts.iter().any(|part| part.additional.is_some()) {
             Extras::Typed
         } else if rule.parts.iter().any(|part| part.welcomes_others)
+            || at
+                .a
+                .iter()
+                .any(|id| welcomes_others(self.sender.schema(*id)))
             || is_free && *at.a != self.root
         {
             Extras::Untyped

@@ -1,18 +1,29 @@
 //! Texts inside texts.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::{At, Gaps, Prover};
+use crate::compare::language::{self, Answer, Automaton};
 use crate::error::excerpt::cut;
 use crate::example::maker::{Wish, rules};
 use crate::example::patterns::Patterns;
 use crate::example::text::LONGEST;
+use crate::meter::{Allowance, Exceeded, Meter};
 use crate::schema::shape::{Slot, StringRule};
 
 /// Texts that are tried at one place.
 const MOST_TRIED: usize = 16;
 /// Texts that are looked at to find those.
 const MOST_MADE: usize = 4000;
+
+/// What one question about two patterns may cost.
+const LANGUAGE: Allowance = Allowance {
+    work: 2_000_000,
+    depth: 0,
+    bytes: 0,
+};
 
 /// Texts of all sorts, for patterns that say what is not welcome.
 const ODD: [&str; 22] = [
@@ -50,10 +61,14 @@ impl Prover<'_, '_, '_> {
         let mut gaps = Vec::new();
         for rule in rules(sent) {
             self.meter.work(1 + rules(read).len())?;
-            if self.text_inside(rule, read)? {
+            let (inside, tried) = match &rule.values {
+                Some(values) => self.listed(rule, values, read)?,
+                None if self.text_inside(rule, read) => continue,
+                None => (false, self.texts_outside(rule, read)?),
+            };
+            if inside {
                 continue;
             }
-            let tried = self.texts_outside(rule, read)?;
             let message = match (tried.first(), read) {
                 (_, Slot::Never) => "a text may be sent, and none is accepted".to_owned(),
                 (Some(text), _) if text.chars().count() > 40 => {
@@ -71,33 +86,112 @@ impl Prover<'_, '_, '_> {
         Ok(gaps)
     }
 
-    fn text_inside(
+    /// Whether all listed texts are accepted, and some that are not.
+    fn listed(
         &self,
         rule: &StringRule,
+        values: &[String],
         read: &Slot<StringRule>,
-    ) -> Result<bool, crate::meter::Exceeded> {
-        if let Some(values) = &rule.values {
-            self.meter
-                .work(values.len().saturating_mul(rules(read).len()))?;
-            let mut sent = values
-                .iter()
-                .filter(|text| self.patterns.meets(text, rule) != Some(false));
-            return Ok(sent.all(|text| accepts(self.patterns, read, text) == Some(true)));
+    ) -> Result<(bool, Vec<String>), Exceeded> {
+        let known: Vec<Option<HashSet<&str>>> = rules(read)
+            .iter()
+            .map(|rule| Some(rule.values.as_ref()?.iter().map(String::as_str).collect()))
+            .collect();
+        let mut outside = Vec::new();
+        let mut inside = true;
+        for text in values {
+            self.meter.work(1 + known.len())?;
+            if self.patterns.fits(text, rule) == Some(false) {
+                continue;
+            }
+            let mut meeting = Some(0);
+            for (rule, known) in rules(read).iter().zip(&known) {
+                let listed = known
+                    .as_ref()
+                    .is_none_or(|known| known.contains(text.as_str()));
+                if listed {
+                    let fits = self.patterns.fits(text, rule);
+                    meeting = meeting
+                        .zip(fits)
+                        .map(|(count, fits)| count + usize::from(fits));
+                }
+            }
+            let accepted = meeting.map(|count| match read {
+                Slot::OneOf(_) => count == 1,
+                _ => count > 0,
+            });
+            inside &= accepted == Some(true);
+            if accepted == Some(false) && outside.len() < MOST_TRIED {
+                outside.push(text.clone());
+            }
         }
-        Ok(match read {
+        Ok((inside, outside))
+    }
+
+    fn text_inside(&self, rule: &StringRule, read: &Slot<StringRule>) -> bool {
+        match read {
             Slot::Never => is_empty(rule),
-            Slot::Just(read) => implies(rule, read),
-            Slot::AnyOf(read) => read.iter().any(|read| implies(rule, read)),
+            Slot::Just(read) => self.implies(rule, read).is_ok(),
+            Slot::AnyOf(read) => read.iter().any(|read| self.implies(rule, read).is_ok()),
             Slot::OneOf(read) => {
                 let mut meeting = read
                     .iter()
                     .filter(|read| !disjoint(self.patterns, rule, read));
                 match (meeting.next(), meeting.next()) {
-                    (Some(only), None) => implies(rule, only),
+                    (Some(only), None) => self.implies(rule, only).is_ok(),
                     _ => false,
                 }
             }
-        })
+        }
+    }
+
+    /// Whether every text that meets a rule without listed values meets another; else a text that
+    /// does not, if one is found.
+    fn implies(&self, a: &StringRule, b: &StringRule) -> Result<(), Option<String>> {
+        if is_empty(a) {
+            return Ok(());
+        }
+        if b.values.is_some() {
+            return Err(None);
+        }
+        let within = match (a.max, b.max) {
+            (_, None) => true,
+            (Some(a), Some(b)) => a <= b,
+            (None, Some(_)) => false,
+        };
+        let fits = a.min >= b.min && within;
+        let mut asked = b
+            .patterns
+            .iter()
+            .filter(|pattern| !a.patterns.contains(pattern));
+        if fits && asked.clone().next().is_none() {
+            return Ok(());
+        }
+        // Without a pattern on this side only a length could tell, and it did not.
+        if !fits && a.patterns.is_empty() {
+            return Err(None);
+        }
+        let automaton = |pattern: &String| language::pattern(&self.patterns.hir(pattern)?);
+        let mut sent: Vec<Automaton> = a.patterns.iter().filter_map(automaton).collect();
+        sent.extend(language::lengths(a.min, a.max));
+        let ask = |read: Option<Automaton>| match read {
+            Some(read) => {
+                let meter = Meter::new(LANGUAGE);
+                let answer = language::included(&sent, &read, &meter);
+                // A step of an automaton is a small part of a step here; running out shows later.
+                let _ = self.meter.work(meter.spent() / 16);
+                match answer {
+                    Answer::Included => Ok(()),
+                    Answer::Escapes(text) => Err(Some(text)),
+                    Answer::Unknown => Err(None),
+                }
+            }
+            None => Err(None),
+        };
+        if !fits {
+            ask(language::lengths(b.min, b.max))?;
+        }
+        asked.try_for_each(|pattern| ask(automaton(pattern)))
     }
 
     /// Texts that meet the sender's rule and that the reader does not accept.
@@ -105,7 +199,7 @@ impl Prover<'_, '_, '_> {
         &self,
         rule: &StringRule,
         read: &Slot<StringRule>,
-    ) -> Result<Vec<String>, crate::meter::Exceeded> {
+    ) -> Result<Vec<String>, Exceeded> {
         let mut lengths: Vec<usize> = Vec::new();
         for rule in std::iter::once(rule).chain(rules(read)) {
             for edge in [Some(rule.min), rule.max].into_iter().flatten() {
@@ -117,7 +211,8 @@ impl Prover<'_, '_, '_> {
         lengths.dedup();
         lengths.truncate(64);
         let mut made: Vec<String> = Vec::new();
-        made.extend(rule.values.iter().flatten().cloned());
+        let escapes = rules(read).iter().map(|read| self.implies(rule, read));
+        made.extend(escapes.filter_map(|escapes| escapes.err().flatten()));
         for pattern in &rule.patterns {
             made.extend(self.patterns.texts(pattern, &lengths, 10));
         }
@@ -173,24 +268,6 @@ pub(super) fn accepts(patterns: &Patterns, slot: &Slot<StringRule>, text: &str) 
 
 fn is_empty(rule: &StringRule) -> bool {
     rule.max.is_some_and(|max| max < rule.min)
-}
-
-/// Whether every text that meets a rule without listed values meets another.
-fn implies(a: &StringRule, b: &StringRule) -> bool {
-    if is_empty(a) {
-        return true;
-    }
-    let within = match (a.max, b.max) {
-        (_, None) => true,
-        (Some(a), Some(b)) => a <= b,
-        (None, Some(_)) => false,
-    };
-    b.values.is_none()
-        && a.min >= b.min
-        && within
-        && b.patterns
-            .iter()
-            .all(|pattern| a.patterns.contains(pattern))
 }
 
 /// Whether it is certain that no text meets both rules.

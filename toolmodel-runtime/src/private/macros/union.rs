@@ -128,6 +128,19 @@ macro_rules! __tagged {
     };
 }
 
+/// Makes an enum of what its variants hold.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __from_variants {
+    ($type:ident { $($variant:ident($inner:ty),)* }) => {
+        $(impl ::core::convert::From<$inner> for $type {
+            fn from(value: $inner) -> Self {
+                Self::$variant(value.into())
+            }
+        })*
+    };
+}
+
 /// A struct around one value.
 #[doc(hidden)]
 #[macro_export]

@@ -3,6 +3,7 @@
 mod checked;
 mod context;
 mod guard;
+mod lines;
 mod list;
 mod offer;
 mod outcome;
@@ -21,6 +22,7 @@ use serde_json::Value;
 
 pub use checked::{Checked, input_schema, output_schema};
 pub use context::Context;
+pub use lines::{Lines, stdio};
 pub use outcome::Fault;
 pub use routes::routes;
 

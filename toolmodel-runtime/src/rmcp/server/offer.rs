@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use ::rmcp::model::{
-    CallToolRequestParams, CallToolResponse, ListToolsResult, PaginatedRequestParams, ServerConfig,
-    SubscriptionFilter, Tool,
+    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
+    ListToolsResult, PaginatedRequestParams, ServerConfig, SubscriptionFilter, Tool,
 };
 use ::rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use ::rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::context::Context;
 use super::guard::{Ended, guard};
+use super::lines::{MAX_MESSAGE, TOO_LONG};
 use super::outcome::{Fault, fault, result, told};
 use super::{OnFault, Server, list, refusal};
 use crate::typed::Dispatch;
@@ -55,6 +56,22 @@ where
             }
             Err(error) => refusal(error),
         }
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        if request.method == TOO_LONG {
+            let text = format!("the message is longer than {MAX_MESSAGE} bytes");
+            return Err(ErrorData::invalid_request(text, None));
+        }
+        Err(ErrorData::new(
+            ErrorCode::METHOD_NOT_FOUND,
+            request.method,
+            None,
+        ))
     }
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {

@@ -18,8 +18,9 @@ pub(super) fn check(input: &Input, target: &str, findings: &mut Vec<Finding>) {
                 continue;
             }
         };
+        let value = tool.loaded.tool.to_value();
         for warning in &converted.warnings {
-            let mut finding = loss_finding(input, tool, warning);
+            let mut finding = loss_finding(input, tool, &value, warning);
             let is_metadata = is_of_tool(warning) && warning.feature.to_string() != "strict";
             if warning.outcome.keeps_meaning() || is_metadata {
                 finding.level = Level::Note;

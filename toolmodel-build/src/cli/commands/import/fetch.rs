@@ -60,9 +60,7 @@ pub(super) fn fetch_all(
         });
         all.extend(fetched);
     }
-    if shell.is_watched() {
-        shell.tell("\r\x1b[K");
-    }
+    shell.progress("");
     let named = all.into_iter().zip(targets);
     named
         .map(|(fetched, target)| fetched.map_err(|fault| fault.of_server(&plain(&target.name))))
@@ -93,13 +91,10 @@ fn fetch(
 
 /// One line, written over and over, for whoever watches.
 fn tell(targets: &[Target], server: usize, text: &str, shell: &mut Shell) {
-    if !shell.is_watched() {
-        return;
-    }
     let name = targets
         .get(server)
         .map_or("", |target| target.name.as_str());
     let name: String = plain(name).chars().take(50).collect();
-    let line = format!("\r\x1b[K[{}/{}] {name}: {text}", server + 1, targets.len());
-    shell.tell(&line);
+    let line = format!("[{}/{}] {name}: {text}", server + 1, targets.len());
+    shell.progress(&line);
 }

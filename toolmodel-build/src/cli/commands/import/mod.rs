@@ -5,6 +5,7 @@ mod target;
 
 use std::path::{Path, PathBuf};
 
+use anstyle::Style;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::{Tool, ToolList};
@@ -15,7 +16,7 @@ use super::{count, flag, format_option};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
 use crate::cli::format::text::{BAD, GOOD, styled};
-use crate::cli::format::{pretty, render};
+use crate::cli::format::{Format, pretty, render};
 use crate::cli::input::Input;
 use crate::cli::replace::replace;
 use crate::cli::shell::Shell;
@@ -62,6 +63,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let checking = flag(matches, "check");
     let mut findings = Vec::new();
     let mut lines = String::new();
+    let mut told = Vec::new();
     let mut exit = Exit::Fine;
     for (target, fetched) in targets.iter().zip(fetched) {
         let done = fetched.and_then(|fetched| {
@@ -73,9 +75,10 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
             }
         });
         match done {
-            Ok((line, code)) => {
-                lines.push_str(&line);
-                exit = worse(exit, code);
+            Ok(done) => {
+                lines.push_str(&done.line);
+                told.push(done.facts);
+                exit = worse(exit, done.exit);
             }
             Err(failure) => {
                 exit = worse(exit, failure.exit);
@@ -83,15 +86,51 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
             }
         }
     }
-    let text = render(shell.format, &findings, "", Map::new(), &mut shell.texts);
-    let structured = shell.format != crate::cli::format::Format::Text;
-    match (structured, checking) {
-        (true, _) => shell.print(&text)?,
-        (false, true) => shell.print(&format!("{text}{lines}"))?,
-        // Standard output may be the file itself.
-        (false, false) => shell.tell(&format!("{text}{lines}")),
+    let facts = Map::from_iter([("servers".to_owned(), Value::Array(told))]);
+    let text = render(shell.format, &findings, &lines, facts, &mut shell.texts);
+    // Standard output may be the file itself.
+    let is_file = targets.iter().any(|target| target.path.is_none());
+    if is_file || shell.format == Format::Text && !checking {
+        shell.tell(&text);
+    } else {
+        shell.print(&text)?;
     }
     Ok(exit)
+}
+
+/// What became of one server's file.
+struct Done {
+    line: String,
+    facts: Value,
+    exit: Exit,
+}
+
+impl Done {
+    fn new(target: &Target, fetched: &Fetched, state: &str, exit: Exit) -> Self {
+        let count = count(fetched.tools.len(), "tool");
+        let server = &fetched.server;
+        let style = match state {
+            "written" => GOOD,
+            "drifted" => BAD,
+            _ => Style::new(),
+        };
+        let path = target.path.as_ref().map(|path| path.display().to_string());
+        let state_shown = styled(style, state);
+        let line = path
+            .as_ref()
+            .map(|path| format!("{path}: {count} of {server}, {state_shown}\n"));
+        Self {
+            line: line.unwrap_or_default(),
+            facts: json!({
+                "name": target.name,
+                "server": server,
+                "file": path,
+                "tools": fetched.tools.len(),
+                "state": state,
+            }),
+            exit,
+        }
+    }
 }
 
 fn worse(a: Exit, b: Exit) -> Exit {
@@ -123,23 +162,16 @@ fn odd(target: &Target, fetched: &Fetched) -> Vec<Finding> {
     told.collect()
 }
 
-fn write(target: &Target, fetched: &Fetched, shell: &mut Shell) -> Result<(String, Exit), Failure> {
+fn write(target: &Target, fetched: &Fetched, shell: &mut Shell) -> Result<Done, Failure> {
     let text = file(&fetched.tools);
-    let count = count(fetched.tools.len(), "tool");
-    let server = &fetched.server;
     let Some(path) = &target.path else {
         shell.print(&text)?;
-        return Ok((String::new(), Exit::Fine));
+        return Ok(Done::new(target, fetched, "printed", Exit::Fine));
     };
     let changed =
         replace(path, &text).map_err(|error| Failure::file(path, "cannot be written", &error))?;
-    let state = if changed {
-        styled(GOOD, "written")
-    } else {
-        "up to date".to_owned()
-    };
-    let line = format!("{}: {count} of {server}, {state}\n", path.display());
-    Ok((line, Exit::Fine))
+    let state = if changed { "written" } else { "up to date" };
+    Ok(Done::new(target, fetched, state, Exit::Fine))
 }
 
 fn check(
@@ -147,36 +179,17 @@ fn check(
     fetched: &Fetched,
     findings: &mut Vec<Finding>,
     shell: &mut Shell,
-) -> Result<(String, Exit), Failure> {
+) -> Result<Done, Failure> {
     let Some(path) = &target.path else {
-        return Err(Failure::usage(
-            "--check compares with a file: say which with --out",
-        ));
+        let message = "--check compares with a file: say which with --out";
+        return Err(Failure::usage(message));
     };
-    let shown = path.display();
-    let server = &fetched.server;
-    let count_of_tools = count(fetched.tools.len(), "tool");
-    let text = file(&fetched.tools);
-    if std::fs::read(path).is_ok_and(|committed| committed == text.as_bytes()) {
-        let line = format!("{shown}: {count_of_tools} of {server}, up to date\n");
-        return Ok((line, Exit::Fine));
-    }
     let drift = drifted(path, fetched, shell)?;
-    let server = &fetched.server;
     if drift.is_empty() {
-        let count = count(fetched.tools.len(), "tool");
-        return Ok((
-            format!("{shown}: {count} of {server}, up to date\n"),
-            Exit::Fine,
-        ));
+        return Ok(Done::new(target, fetched, "up to date", Exit::Fine));
     }
-    let changes = count(drift.len(), "change");
     findings.extend(drift);
-    let state = styled(BAD, "drifted");
-    Ok((
-        format!("{shown}: {state} from {server}: {changes}\n"),
-        Exit::No,
-    ))
+    Ok(Done::new(target, fetched, "drifted", Exit::No))
 }
 
 /// What the committed file has otherwise than the server.
@@ -190,16 +203,21 @@ fn drifted(path: &Path, fetched: &Fetched, shell: &mut Shell) -> Result<Vec<Find
                 .help("run the same command without --check"),
         ]);
     }
+    let committed =
+        std::fs::read(path).map_err(|error| Failure::file(path, "cannot be read", &error))?;
+    // How the file is laid out is up to whoever keeps it.
+    let value = serde_json::from_slice::<Value>(&committed).ok();
+    if value.is_some_and(|value| value == json!({ "tools": fetched.tools })) {
+        return Ok(Vec::new());
+    }
     let old = Input::of(path.to_owned(), shell)?;
     let read = fetched.tools.iter().cloned().map(Tool::from_value);
     let new: Vec<Tool> = read.filter_map(Result::ok).collect();
     let mut findings = drift(&old, &new);
     if findings.is_empty() {
-        let finding = Finding::new(
-            "text",
-            Level::Warning,
-            "the text differs, and what it says does not",
-        );
+        let message =
+            "the file differs in what no caller depends on, such as the order of the tools";
+        let finding = Finding::new("other", Level::Warning, message);
         findings.push(finding.at(&shown, "").help("import it again"));
     }
     Ok(findings)

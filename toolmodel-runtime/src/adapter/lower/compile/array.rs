@@ -3,10 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::merge::Merged;
-use super::{Blocker, Compiler, Node};
+use super::node::Node;
+use super::types::Types;
+use super::{Compiler, Lowering};
 use crate::adapter::feature::SchemaFeature;
-use crate::adapter::lint::Profile;
 use crate::adapter::lower::describe::Description;
+use crate::adapter::profile::Profile;
+use crate::adapter::restore::Back;
 use crate::adapter::warning::Outcome;
 
 /// What items behind a tuple's own have to fit.
@@ -14,29 +17,25 @@ enum Rest {
     Unsaid,
     /// There may be none.
     Nothing,
-    Schema(Map<String, Value>),
+    Schema(Node),
 }
 
-impl<'a> Compiler<'a> {
+impl<'a> Compiler<'a, '_> {
     /// The keywords of an array; none when no array fits.
-    pub(super) fn array(
-        &mut self,
-        merged: &Merged<'a>,
-        told: &mut Description,
-        depth: usize,
-    ) -> Node {
+    pub(super) fn array(&mut self, merged: &Merged<'a>, told: &mut Description) -> Lowering {
         let mut array = Map::new();
+        let place = merged.site.place;
         if merged.array.prefix.is_empty() && merged.array.items.is_empty() {
             if self.profile == Profile::AnthropicStrict {
-                return Ok(Some(array));
+                return Ok(Some(Node::leaf(array, Types::ARRAY)));
             }
             let note = "the array does not say what its items are";
-            return Err(Blocker::new(SchemaFeature::Items, &merged.pointer, note));
+            return Err(self.blocker(SchemaFeature::Items, place, note));
         }
         let rest = if merged.array.items.is_empty() {
             Rest::Unsaid
         } else {
-            let schema = self.node(merged.array.items.clone(), depth + 1)?;
+            let schema = self.node(&merged.array.items)?;
             schema.map_or(Rest::Nothing, Rest::Schema)
         };
         let items = if merged.array.prefix.is_empty() {
@@ -45,14 +44,20 @@ impl<'a> Compiler<'a> {
                 Rest::Unsaid | Rest::Nothing => None,
             }
         } else {
-            self.tuple(merged, rest, &mut array, told, depth)?
+            self.tuple(merged, rest, &mut array, told)?
         };
         let Some(items) = items else {
             let note = "only the empty array fits";
-            return Err(Blocker::new(SchemaFeature::Items, &merged.pointer, note));
+            return Err(self.blocker(SchemaFeature::Items, place, note));
         };
-        array.insert("items".to_owned(), Value::Object(items));
-        Ok(Some(array))
+        array.insert("items".to_owned(), Value::Object(items.schema));
+        Ok(Some(Node {
+            schema: array,
+            back: Back::array(items.back),
+            types: Types::ARRAY,
+            size: 1 + items.size,
+            null_by_default: false,
+        }))
     }
 
     /// The items of a tuple, whatever their position. The positions are told in words.
@@ -62,30 +67,24 @@ impl<'a> Compiler<'a> {
         rest: Rest,
         array: &mut Map<String, Value>,
         told: &mut Description,
-        depth: usize,
-    ) -> Node {
-        let path = merged.array.prefix_at.as_deref().unwrap_or(&merged.pointer);
-        let mut alternatives: Vec<Map<String, Value>> = Vec::new();
+    ) -> Lowering {
+        let site = merged.array.prefix_at.unwrap_or(merged.site);
+        let mut alternatives: Vec<Node> = Vec::new();
         let mut length = 0usize;
         for fragments in &merged.array.prefix {
-            let Some(schema) = self.node(fragments.clone(), depth + 1)? else {
+            let Some(node) = self.node(fragments)? else {
                 break;
             };
             length += 1;
-            if !alternatives.contains(&schema) {
-                alternatives.push(schema);
-            }
+            self.add_distinct(&mut alternatives, node)?;
         }
         match rest {
-            Rest::Schema(schema) => {
-                if !alternatives.contains(&schema) {
-                    alternatives.push(schema);
-                }
+            Rest::Schema(node) => {
+                self.add_distinct(&mut alternatives, node)?;
             }
             Rest::Nothing if self.profile != Profile::AnthropicStrict => {
-                let existing = merged
-                    .bound(SchemaFeature::MaxItems)
-                    .and_then(|max| max.value.as_u64());
+                let existing = merged.bound(SchemaFeature::MaxItems);
+                let existing = existing.and_then(|max| max.value.as_u64());
                 let most = existing.map_or(length, |max| {
                     length.min(usize::try_from(max).unwrap_or(length))
                 });
@@ -94,22 +93,19 @@ impl<'a> Compiler<'a> {
             Rest::Nothing => {}
             Rest::Unsaid => {
                 let note = "the tuple does not say what further items are";
-                return Err(Blocker::new(SchemaFeature::PrefixItems, path, note));
+                return Err(self.blocker(SchemaFeature::PrefixItems, site.place, note));
             }
         }
-        let shown: Vec<&Map<String, Value>> = alternatives.iter().collect();
         let exact = alternatives.len() == 1 && self.profile != Profile::AnthropicStrict;
         if exact {
-            self.report
-                .add(SchemaFeature::PrefixItems, path, Outcome::Rewritten);
+            self.add(SchemaFeature::PrefixItems, site, Outcome::Rewritten);
         } else {
-            let positions = json!(shown);
-            self.tell(SchemaFeature::PrefixItems, &positions, path, told);
+            let shown = alternatives
+                .iter()
+                .map(|node| Value::Object(node.schema.clone()));
+            let positions = shown.collect::<Value>();
+            self.tell(SchemaFeature::PrefixItems, &positions, site, told);
         }
-        Ok(match alternatives.len() {
-            0 => None,
-            1 => Some(alternatives.swap_remove(0)),
-            _ => Some(Map::from_iter([("anyOf".to_owned(), json!(alternatives))])),
-        })
+        Ok(Node::any_of(alternatives))
     }
 }

@@ -1,23 +1,27 @@
 //! What the fragments of a node say together, keyword by keyword.
 
-use serde_json::{Map, Value};
+use std::collections::{HashMap, HashSet};
 
-use super::fragment::Fragment;
+use serde_json::Value;
+
+use super::site::{Fragment, Site};
 use super::types::Types;
 use crate::adapter::feature::SchemaFeature;
+use crate::meter::{Exceeded, Meter};
+use crate::path::{Place, Places, Step};
 
 /// A keyword with its value and the schema that has it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<'a> {
     pub(super) feature: SchemaFeature,
     pub(super) value: &'a Value,
-    pub(super) pointer: String,
+    pub(super) site: Site<'a>,
 }
 
 /// The constraints of a node without references and combinators.
 #[derive(Debug)]
 pub(super) struct Merged<'a> {
-    pub(super) pointer: String,
+    pub(super) site: Site<'a>,
     pub(super) types: Types,
     /// Whether a fragment says `type`.
     pub(super) typed: bool,
@@ -33,12 +37,12 @@ pub(super) struct Merged<'a> {
 
 #[derive(Debug, Default)]
 pub(super) struct Object<'a> {
-    pub(super) properties: Vec<(&'a str, Vec<Fragment<'a>>)>,
-    pub(super) required: Vec<&'a str>,
+    pub(super) properties: Vec<(&'a str, Fragments<'a>)>,
+    pub(super) required: HashSet<&'a str>,
     /// Where `additionalProperties` or `unevaluatedProperties` is false.
-    pub(super) closed_at: Option<String>,
+    pub(super) closed_at: Option<Site<'a>>,
     /// Where `additionalProperties` is true or a schema, or patterns name properties.
-    pub(super) open_at: Option<(SchemaFeature, String)>,
+    pub(super) open_at: Option<(SchemaFeature, Site<'a>)>,
     /// Whether any keyword of objects was seen.
     pub(super) is_said: bool,
 }
@@ -49,19 +53,24 @@ pub(super) struct Array<'a> {
     pub(super) items: Vec<Fragment<'a>>,
     /// What items have to fit by position.
     pub(super) prefix: Vec<Vec<Fragment<'a>>>,
-    pub(super) prefix_at: Option<String>,
+    pub(super) prefix_at: Option<Site<'a>>,
     pub(super) is_said: bool,
 }
 
+/// The fragments of a property; most have one.
+pub(super) type Fragments<'a> = Vec<Fragment<'a>>;
+
+/// The root of no document, where a node has no fragments.
+static NOTHING: Value = Value::Null;
+
 impl<'a> Merged<'a> {
-    /// Merges fragments; none when they contradict each other.
-    pub(super) fn of(fragments: &[Fragment<'a>]) -> Option<Self> {
-        let pointer = fragments
-            .first()
-            .map(|fragment| fragment.pointer.clone())
-            .unwrap_or_default();
-        let mut merged = Self {
-            pointer,
+    /// What holds of any value.
+    pub(super) fn nothing() -> Self {
+        Self {
+            site: Site {
+                schema: &NOTHING,
+                place: Place::ROOT,
+            },
             types: Types::ANY,
             typed: false,
             values: None,
@@ -70,39 +79,69 @@ impl<'a> Merged<'a> {
             leftovers: Vec::new(),
             object: Object::default(),
             array: Array::default(),
-        };
+        }
+    }
+
+    /// Merges fragments; none when they contradict each other.
+    pub(super) fn of(
+        fragments: &[Fragment<'a>],
+        places: &mut Places<'a>,
+        meter: &Meter,
+    ) -> Result<Option<Self>, Exceeded> {
+        let mut merged = Self::nothing();
+        if let Some(first) = fragments.first() {
+            merged.site = first.site;
+        }
         for fragment in fragments {
-            for (keyword, value) in fragment.map()? {
+            for (keyword, value) in fragment.map().into_iter().flatten() {
+                meter.work(1)?;
                 if let Some(feature) = SchemaFeature::from_keyword(keyword) {
-                    merged.keyword(fragment, feature, value);
+                    merged.keyword(fragment, feature, value, meter)?;
                 }
             }
         }
-        merged.properties(fragments);
-        merged.items(fragments);
+        if merged.object.is_said {
+            merged.properties(fragments, places, meter)?;
+        }
+        if merged.array.is_said {
+            merged.items(fragments, places, meter)?;
+        }
         if let Some(values) = &mut merged.values {
             let types = merged.types;
             values.retain(|value| types.admits(value));
             let of_values = values.iter().map(|value| Types::of_value(value));
             merged.types = types.and(of_values.fold(Types::NONE, Types::or));
         }
-        (!merged.types.is_empty()).then_some(merged)
+        Ok((!merged.types.is_empty()).then_some(merged))
     }
 
-    fn keyword(&mut self, fragment: &Fragment<'a>, feature: SchemaFeature, value: &'a Value) {
+    fn keyword(
+        &mut self,
+        fragment: &Fragment<'a>,
+        feature: SchemaFeature,
+        value: &'a Value,
+        meter: &Meter,
+    ) -> Result<(), Exceeded> {
         use SchemaFeature as F;
+        let site = fragment.site;
         let entry = Entry {
             feature,
             value,
-            pointer: fragment.pointer.clone(),
+            site,
         };
         match feature {
             F::Type => {
                 self.types = self.types.and(Types::of_keyword(value));
                 self.typed = true;
             }
-            F::Enum => self.restrict(value.as_array().into_iter().flatten().collect(), false),
-            F::Const => self.restrict(vec![value], true),
+            F::Properties | F::Required => self.object.is_said = true,
+            F::AdditionalProperties => self.additional(site, value),
+            F::Items | F::PrefixItems => self.array.is_said = true,
+            F::Enum => {
+                let values: Vec<&Value> = value.as_array().into_iter().flatten().collect();
+                self.restrict(values, false, meter)?;
+            }
+            F::Const => self.restrict(vec![value], true, meter)?,
             F::Minimum | F::ExclusiveMinimum | F::MinLength | F::MinItems | F::MinProperties => {
                 self.tighten(entry, |new, old| new > old);
             }
@@ -119,7 +158,7 @@ impl<'a> Merged<'a> {
             }
             // All properties of a merged object are evaluated.
             F::UnevaluatedProperties if *value == Value::Bool(false) => {
-                self.object.closed_at.get_or_insert(entry.pointer);
+                self.object.closed_at.get_or_insert(site);
             }
             F::Not
             | F::If
@@ -138,27 +177,57 @@ impl<'a> Merged<'a> {
             | F::UnevaluatedProperties => self.leftovers.push(entry),
             F::PatternProperties => {
                 self.object.is_said = true;
-                self.object
-                    .open_at
-                    .get_or_insert((feature, entry.pointer.clone()));
+                self.object.open_at.get_or_insert((feature, site));
                 self.leftovers.push(entry);
             }
             _ => {}
         }
+        Ok(())
+    }
+
+    /// Says of an object that it is closed or that it is open on purpose. That it takes anything
+    /// more is what it means to say nothing.
+    fn additional(&mut self, site: Site<'a>, value: &'a Value) {
+        let feature = SchemaFeature::AdditionalProperties;
+        match value {
+            Value::Bool(false) => {
+                self.object.closed_at.get_or_insert(site);
+            }
+            Value::Object(map) if !map.is_empty() => {
+                self.object.open_at.get_or_insert((feature, site));
+                self.leftovers.push(Entry {
+                    feature,
+                    value,
+                    site,
+                });
+            }
+            _ => {}
+        }
+        self.object.is_said = true;
     }
 
     pub(super) fn bound(&self, feature: SchemaFeature) -> Option<&Entry<'a>> {
         self.bounds.iter().find(|entry| entry.feature == feature)
     }
 
-    fn restrict(&mut self, values: Vec<&'a Value>, is_constant: bool) {
+    fn restrict(
+        &mut self,
+        values: Vec<&'a Value>,
+        is_constant: bool,
+        meter: &Meter,
+    ) -> Result<(), Exceeded> {
+        meter.work(values.len())?;
         match &mut self.values {
             None => {
                 self.values = Some(values);
                 self.is_constant = is_constant;
             }
-            Some(existing) => existing.retain(|value| values.contains(value)),
+            Some(existing) => {
+                meter.work(existing.len().saturating_mul(values.len()))?;
+                existing.retain(|value| values.contains(value));
+            }
         }
+        Ok(())
     }
 
     fn tighten(&mut self, entry: Entry<'a>, is_tighter: impl Fn(f64, f64) -> bool) {
@@ -181,104 +250,91 @@ impl<'a> Merged<'a> {
 
     /// Each property has to fit what every fragment says about it: its schema among `properties`,
     /// else `additionalProperties`.
-    fn properties(&mut self, fragments: &[Fragment<'a>]) {
-        let mut names: Vec<&'a str> = Vec::new();
-        for map in fragments.iter().filter_map(Fragment::map) {
-            for name in named(map)
-                .into_iter()
-                .flatten()
-                .map(|(name, _)| name.as_str())
-            {
-                if !names.contains(&name) {
-                    names.push(name);
+    fn properties(
+        &mut self,
+        fragments: &[Fragment<'a>],
+        places: &mut Places<'a>,
+        meter: &Meter,
+    ) -> Result<(), Exceeded> {
+        let mut index: HashMap<&'a str, usize> = HashMap::new();
+        for fragment in fragments {
+            let Some(map) = fragment.map() else { continue };
+            let properties = map.get("properties").and_then(Value::as_object);
+            for (name, schema) in properties.into_iter().flatten() {
+                meter.work(1)?;
+                let step = Step::Key(name);
+                let child = fragment.child_at(places, "properties", step, schema);
+                let found = if fragments.len() > 1 {
+                    let next = self.object.properties.len();
+                    *index.entry(name).or_insert(next)
+                } else {
+                    self.object.properties.len()
+                };
+                match self.object.properties.get_mut(found) {
+                    Some((_, schemas)) => schemas.push(child),
+                    None => self.object.properties.push((name, vec![child])),
                 }
             }
             let required = map.get("required").and_then(Value::as_array);
-            for name in required.into_iter().flatten().filter_map(Value::as_str) {
-                self.object.is_said = true;
-                if !self.object.required.contains(&name) {
-                    self.object.required.push(name);
-                }
+            let required = required.into_iter().flatten().filter_map(Value::as_str);
+            for name in required {
+                meter.work(1)?;
+                self.object.required.insert(name);
             }
         }
-        let mut all: Vec<(&'a str, Vec<Fragment<'a>>)> =
-            names.into_iter().map(|name| (name, Vec::new())).collect();
+        if fragments.len() < 2 {
+            return Ok(());
+        }
         for fragment in fragments {
             let Some(map) = fragment.map() else { continue };
-            let properties = named(map);
-            self.object.is_said |= properties.is_some();
-            let additional = map.get("additionalProperties");
-            self.additional(fragment, additional);
-            let patterns = map.contains_key("patternProperties");
-            for (name, schemas) in &mut all {
-                if let Some(schema) = properties.and_then(|properties| properties.get(*name)) {
-                    schemas.push(fragment.child_named("properties", name, schema));
-                } else if let Some(schema) = additional
-                    && !patterns
-                {
-                    schemas.push(fragment.child("additionalProperties", schema));
+            let Some(additional) = map.get("additionalProperties") else {
+                continue;
+            };
+            if *additional == Value::Bool(true) || map.contains_key("patternProperties") {
+                continue;
+            }
+            let own = map.get("properties").and_then(Value::as_object);
+            let child = fragment.child(places, "additionalProperties", additional);
+            meter.work(self.object.properties.len())?;
+            for (name, schemas) in &mut self.object.properties {
+                if !own.is_some_and(|own| own.contains_key(*name)) {
+                    schemas.push(child);
                 }
             }
         }
-        self.object.properties = all;
+        Ok(())
     }
 
-    fn additional(&mut self, fragment: &Fragment<'a>, additional: Option<&'a Value>) {
-        match additional {
-            None => return,
-            Some(Value::Bool(false)) => {
-                let pointer = fragment.pointer.clone();
-                self.object.closed_at.get_or_insert(pointer);
-            }
-            Some(value) => {
-                let feature = SchemaFeature::AdditionalProperties;
-                self.object
-                    .open_at
-                    .get_or_insert((feature, fragment.pointer.clone()));
-                if value.as_object().is_some_and(|map| !map.is_empty()) {
-                    let pointer = fragment.pointer.clone();
-                    self.leftovers.push(Entry {
-                        feature,
-                        value,
-                        pointer,
-                    });
-                }
-            }
-        }
-        self.object.is_said = true;
-    }
-
-    fn items(&mut self, fragments: &[Fragment<'a>]) {
-        let longest = fragments
-            .iter()
-            .filter_map(|fragment| fragment.map()?.get("prefixItems")?.as_array())
-            .map(Vec::len)
-            .max()
-            .unwrap_or(0);
+    fn items(
+        &mut self,
+        fragments: &[Fragment<'a>],
+        places: &mut Places<'a>,
+        meter: &Meter,
+    ) -> Result<(), Exceeded> {
+        let prefix_of = |fragment: &Fragment<'a>| fragment.map()?.get("prefixItems")?.as_array();
+        let longest = fragments.iter().filter_map(prefix_of).map(Vec::len).max();
+        let longest = longest.unwrap_or(0);
+        meter.work(longest.saturating_mul(fragments.len()))?;
         self.array.prefix = vec![Vec::new(); longest];
         for fragment in fragments {
-            let Some(map) = fragment.map() else { continue };
-            let prefix = map.get("prefixItems").and_then(Value::as_array);
+            let items = fragment.map().and_then(|map| map.get("items"));
+            let prefix = prefix_of(fragment);
             if prefix.is_some() {
-                self.array.prefix_at.get_or_insert(fragment.pointer.clone());
-                self.array.is_said = true;
+                self.array.prefix_at.get_or_insert(fragment.site);
             }
             let prefix = prefix.map_or(&[] as &[Value], Vec::as_slice);
+            let rest = items.map(|schema| fragment.child(places, "items", schema));
             for (i, place) in self.array.prefix.iter_mut().enumerate() {
-                match (prefix.get(i), map.get("items")) {
-                    (Some(schema), _) => place.push(fragment.child_at("prefixItems", i, schema)),
-                    (None, Some(schema)) => place.push(fragment.child("items", schema)),
-                    (None, None) => {}
+                match prefix.get(i) {
+                    Some(schema) => {
+                        let step = Step::Index(i);
+                        place.push(fragment.child_at(places, "prefixItems", step, schema));
+                    }
+                    None => place.extend(rest),
                 }
             }
-            if let Some(schema) = map.get("items") {
-                self.array.is_said = true;
-                self.array.items.push(fragment.child("items", schema));
-            }
+            self.array.items.extend(rest);
         }
+        Ok(())
     }
-}
-
-fn named(map: &Map<String, Value>) -> Option<&Map<String, Value>> {
-    map.get("properties").and_then(Value::as_object)
 }

@@ -4,32 +4,46 @@
 //! A node is a conjunction of fragments of the source: a schema, what it refers to, the parts of
 //! its `allOf`. Each fragment knows its place, so that what happens to a keyword is reported where
 //! the source has it.
+//!
+//! Shapes ([`crate::schema::shape`]) answer another question: what is accepted, JSON type by JSON
+//! type. Here each keyword has to be said again where it stood, with its description and its place,
+//! or its loss reported; a shape no longer knows either, and what it cannot say is opaque as a
+//! whole, where a mode can keep most of it.
 
+mod annotations;
 mod array;
 mod emit;
-mod fragment;
-mod marks;
+mod gemini;
 mod merge;
-mod nullable;
+mod node;
 mod object;
+mod site;
 mod top;
 mod types;
 mod union;
+
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value, json};
 
 use crate::adapter::facts::Facts;
 use crate::adapter::feature::{Feature, SchemaFeature, ToolFeature};
-use crate::adapter::lint::{Profile, check_schema};
-use crate::adapter::refs;
+use crate::adapter::limits::LOWERING;
+use crate::adapter::lint::check_schema;
+use crate::adapter::lower::weight;
+use crate::adapter::profile::Profile;
 use crate::adapter::report::Report;
-use crate::adapter::restore::Restore;
+use crate::adapter::restore::Back;
 use crate::adapter::warning::Outcome;
-use fragment::Fragment;
+use crate::meter::{Exceeded, Meter};
+use crate::path::{Place, Places, Step};
+use crate::schema::reference::{References, Target};
+use node::Node;
+use site::{Fragment, Site};
+use types::Types;
 
-/// How many nodes may be written, and how deep.
-const MOST_NODES: usize = 10_000;
-const DEEPEST: usize = 100;
+/// What writing a node costs beside looking at its keywords.
+const WORK_PER_NODE: usize = 32;
 
 /// How many fragments one node may have.
 const MOST_FRAGMENTS: usize = 1000;
@@ -43,54 +57,85 @@ pub(crate) struct Blocker {
 }
 
 impl Blocker {
-    fn new(feature: impl Into<Feature>, path: &str, note: impl Into<String>) -> Self {
-        Self {
-            feature: feature.into(),
-            path: path.to_owned(),
-            note: note.into(),
-        }
-    }
-
     /// Says that a tool is not strict, and why.
     pub(crate) fn report(self, report: &mut Report) {
-        report.add_note(ToolFeature::Strict, &self.path, Outcome::Dropped, self.note);
+        let (path, note) = (self.path, self.note);
+        let why = match self.feature {
+            Feature::Schema(SchemaFeature::Type) => note,
+            feature => format!("{feature}: {note}"),
+        };
+        report.push(
+            ToolFeature::Strict.into(),
+            None,
+            || path,
+            Outcome::Dropped,
+            Some(why),
+        );
+    }
+}
+
+impl From<Exceeded> for Blocker {
+    fn from(exceeded: Exceeded) -> Self {
+        Self {
+            feature: SchemaFeature::Type.into(),
+            path: String::new(),
+            note: exceeded.to_string(),
+        }
     }
 }
 
 /// A lowered node; nothing fits a node that is absent.
-type Node = Result<Option<Map<String, Value>>, Blocker>;
+type Lowering = Result<Option<Node>, Blocker>;
 
 /// Lowers a schema, or says why that is beyond the mode.
 pub(super) fn lower(
     profile: Profile,
     root: &Value,
     report: &mut Report,
-) -> Result<(Value, Restore), Blocker> {
-    let mut found = Report::default();
+) -> Result<Compiled, Blocker> {
+    let meter = Meter::new(LOWERING);
     let mut compiler = Compiler {
         profile,
         facts: profile.facts(),
         root,
-        report: &mut found,
+        references: References::new(root),
+        places: Places::default(),
+        report,
+        meter: &meter,
         definitions: Vec::new(),
+        by_target: HashMap::new(),
+        by_name: HashMap::new(),
+        numbers: HashMap::new(),
         active: Vec::new(),
-        nodes: 0,
+        active_at: HashMap::new(),
     };
-    let mut map = compiler.top()?;
-    compiler.attach_definitions(&mut map)?;
-    let mut value = Value::Object(map);
-    let objects = marks::collect(&mut value);
+    let node = compiler.top()?;
+    let (mut schema, back) = (node.schema, node.back);
+    let backs = compiler.attach_definitions(&mut schema)?;
+    let value = Value::Object(schema);
     if let Some(complaint) = check_schema(profile, &value, "").into_iter().next() {
-        return Err(Blocker::new(SchemaFeature::Type, "", complaint.to_string()));
+        return Err(Blocker {
+            feature: SchemaFeature::Type.into(),
+            path: String::new(),
+            note: complaint.to_string(),
+        });
     }
-    report.append(found);
-    let restore = Restore::new(&value, objects);
-    Ok((value, restore))
+    Ok(Compiled {
+        schema: value,
+        back,
+        definitions: backs,
+    })
 }
 
-struct Definition {
-    /// Where the source has it.
-    pointer: String,
+/// A schema in the keywords of a mode, and how its values lead back.
+pub(super) struct Compiled {
+    pub(super) schema: Value,
+    pub(super) back: Back,
+    pub(super) definitions: BTreeMap<String, Back>,
+}
+
+struct Definition<'a> {
+    site: Site<'a>,
     name: String,
     state: State,
 }
@@ -100,253 +145,334 @@ enum State {
     BeingLowered,
     /// Nothing fits it.
     Nothing,
-    Lowered(Map<String, Value>),
+    Lowered(Node),
 }
 
-struct Compiler<'a> {
+struct Compiler<'a, 'r> {
     profile: Profile,
     facts: &'static Facts,
     root: &'a Value,
-    report: &'a mut Report,
-    definitions: Vec<Definition>,
-    /// Pointers of what is being inlined, outermost first.
-    active: Vec<String>,
-    nodes: usize,
+    references: References<'a>,
+    places: Places<'a>,
+    report: &'r mut Report,
+    meter: &'r Meter,
+    definitions: Vec<Definition<'a>>,
+    by_target: HashMap<*const Value, usize>,
+    /// The definitions by name.
+    by_name: HashMap<String, usize>,
+    /// How many names were made of the same text.
+    numbers: HashMap<String, usize>,
+    /// What is being inlined, outermost first, and at which index.
+    active: Vec<*const Value>,
+    active_at: HashMap<*const Value, usize>,
 }
 
-impl<'a> Compiler<'a> {
+impl<'a> Compiler<'a, '_> {
+    fn blocker(&self, feature: impl Into<Feature>, place: Place, note: &str) -> Blocker {
+        Blocker {
+            feature: feature.into(),
+            path: self.places.pointer(place),
+            note: note.to_owned(),
+        }
+    }
+
+    fn add(&mut self, feature: impl Into<Feature>, site: Site<'a>, outcome: Outcome) {
+        self.add_note(feature, site, outcome, None);
+    }
+
+    fn add_note(
+        &mut self,
+        feature: impl Into<Feature>,
+        site: Site<'a>,
+        outcome: Outcome,
+        note: Option<String>,
+    ) {
+        let schema = (site.place != Place::ROOT).then_some(site.schema);
+        let places = &self.places;
+        let path = || places.pointer(site.place);
+        self.report
+            .push(feature.into(), schema, path, outcome, note);
+    }
+
+    /// A copy of a value of the source, which is charged for.
+    fn copy(&self, value: &Value) -> Result<Value, Exceeded> {
+        self.meter.write(weight(value))?;
+        Ok(value.clone())
+    }
+
     /// Lowers a conjunction of fragments.
-    fn node(&mut self, fragments: Vec<Fragment<'a>>, depth: usize) -> Node {
-        self.nodes += 1;
-        if self.nodes > MOST_NODES || depth > DEEPEST {
-            let path = fragments
-                .first()
-                .map_or("", |fragment| fragment.pointer.as_str());
-            return Err(Blocker::new(
-                SchemaFeature::Ref,
-                path,
-                "the schema is too large or too deep",
-            ));
-        }
-        if self.has_definitions()
-            && let [fragment] = fragments.as_slice()
-            && let Some(reference) = fragment.bare_reference()
-        {
-            return self.reference(reference, &fragment.pointer, depth);
-        }
-        if let [fragment] = fragments.as_slice()
-            && let Some(wrapped) = self.annotated_recursion(fragment, depth)?
-        {
-            return Ok(Some(wrapped));
+    fn node(&mut self, fragments: &[Fragment<'a>]) -> Lowering {
+        self.meter.work(WORK_PER_NODE + fragments.len())?;
+        let meter = self.meter;
+        let _level = meter.enter()?;
+        if let [fragment] = fragments {
+            if self.has_definitions()
+                && let Some(reference) = fragment.bare_reference()
+            {
+                return self.reference(reference, fragment.site);
+            }
+            if let Some(wrapped) = self.annotated_recursion(fragment)? {
+                return Ok(Some(wrapped));
+            }
+            if !fragment.map().is_some_and(|map| is_conjunction(map)) {
+                return match fragment.site.schema {
+                    Value::Bool(false) => Ok(None),
+                    _ => self.flat_node(fragments),
+                };
+            }
         }
         let inlined = self.active.len();
         let lowered = match self.flatten(fragments)? {
-            Some(flat) => self.flat_node(&flat, depth),
+            Some(flat) => self.flat_node(&flat),
             None => Ok(None),
         };
-        self.active.truncate(inlined);
+        self.leave(inlined);
         lowered
     }
 
+    /// Leaves what was inlined since there was so much.
+    fn leave(&mut self, inlined: usize) {
+        for target in self.active.drain(inlined..) {
+            self.active_at.remove(&target);
+        }
+    }
+
     /// A reference to what is being lowered, with a description and the like beside it.
-    fn annotated_recursion(&mut self, fragment: &Fragment<'a>, depth: usize) -> Node {
+    fn annotated_recursion(&mut self, fragment: &Fragment<'a>) -> Lowering {
+        if !self.profile.is_openai_strict() {
+            return Ok(None);
+        }
         let Some(reference) = fragment.annotated_reference() else {
             return Ok(None);
         };
-        let (pointer, _) = self.target(reference, &fragment.pointer)?;
-        let is_open = |found: &Definition| {
-            found.pointer == pointer && matches!(found.state, State::BeingLowered)
-        };
-        let recursive = self.active.contains(&pointer) || self.definitions.iter().any(is_open);
-        if !recursive || self.profile != Profile::OpenAiStrict {
+        let target = self.target(reference, fragment.site.place)?;
+        let address = std::ptr::from_ref(target.schema);
+        let is_open = self
+            .by_target
+            .get(&address)
+            .is_some_and(|index| matches!(self.definitions[*index].state, State::BeingLowered));
+        if !is_open && !self.active_at.contains_key(&address) {
             return Ok(None);
         }
-        let Some(branch) = self.reference(reference, &fragment.pointer, depth)? else {
+        let Some(branch) = self.reference(reference, fragment.site)? else {
             return Ok(None);
         };
-        self.report
-            .add(SchemaFeature::Ref, &fragment.pointer, Outcome::Rewritten);
-        let mut wrapped = Map::from_iter([("anyOf".to_owned(), json!([branch]))]);
+        self.add(SchemaFeature::Ref, fragment.site, Outcome::Rewritten);
+        let mut wrapped = branch.wrapped();
         for keyword in ["title", "description"] {
-            if let Some(text) = fragment.schema.get(keyword) {
-                wrapped.insert(keyword.to_owned(), text.clone());
+            if let Some(text) = fragment.site.schema.get(keyword) {
+                wrapped.schema.insert(keyword.to_owned(), self.copy(text)?);
             }
         }
         Ok(Some(wrapped))
     }
 
-    fn flat_node(&mut self, flat: &[Fragment<'a>], depth: usize) -> Node {
+    fn flat_node(&mut self, flat: &[Fragment<'a>]) -> Lowering {
         if flat.iter().any(Fragment::has_union) {
-            self.union(flat, depth)
+            self.union(flat)
         } else {
-            self.plain(flat, depth)
+            self.plain(flat)
         }
     }
 
     /// Whether the mode has `$defs`.
     fn has_definitions(&self) -> bool {
-        self.profile != Profile::GeminiParameters
+        !self.profile.is_openapi()
     }
 
     /// Resolves `$ref` and `allOf` into more fragments; none when nothing fits.
     fn flatten(
         &mut self,
-        fragments: Vec<Fragment<'a>>,
+        fragments: &[Fragment<'a>],
     ) -> Result<Option<Vec<Fragment<'a>>>, Blocker> {
         let mut flat = Vec::new();
         let around = self.active.len();
-        let mut queue: Vec<Fragment<'a>> = fragments.into_iter().rev().collect();
+        let mut queue: Vec<Fragment<'a>> = fragments.iter().rev().copied().collect();
         while let Some(fragment) = queue.pop() {
-            let map = match fragment.schema {
+            self.meter.work(1)?;
+            let map = match fragment.site.schema {
                 Value::Object(map) => map,
                 Value::Bool(false) => return Ok(None),
                 _ => continue,
             };
+            let place = fragment.site.place;
             if flat.len() + queue.len() > MOST_FRAGMENTS {
                 let note = "too many schemas are combined";
-                return Err(Blocker::new(SchemaFeature::AllOf, &fragment.pointer, note));
+                return Err(self.blocker(SchemaFeature::AllOf, place, note));
             }
             for keyword in ["$dynamicRef", "$recursiveRef"] {
                 if map.contains_key(keyword) {
                     let note = "a dynamic reference cannot be resolved";
-                    return Err(Blocker::new(
-                        Feature::of_keyword(keyword),
-                        &fragment.pointer,
-                        note,
-                    ));
+                    return Err(self.blocker(Feature::of_keyword(keyword), place, note));
                 }
             }
             if let Some(Value::Array(parts)) = map.get("allOf") {
-                self.report
-                    .add(SchemaFeature::AllOf, &fragment.pointer, Outcome::Rewritten);
-                let parts = parts.iter().enumerate();
-                let parts: Vec<_> = parts
-                    .map(|(i, part)| fragment.child_at("allOf", i, part))
-                    .collect();
-                queue.extend(parts.into_iter().rev());
+                self.add(SchemaFeature::AllOf, fragment.site, Outcome::Rewritten);
+                for (i, part) in parts.iter().enumerate().rev() {
+                    let step = Step::Index(i);
+                    let mut part = fragment.child_at(&mut self.places, "allOf", step, part);
+                    part.without_annotations = fragment.without_annotations;
+                    queue.push(part);
+                }
             }
             if let Some(Value::String(reference)) = map.get("$ref") {
-                queue.extend(self.inline(reference, &fragment.pointer, around)?);
+                queue.extend(self.inline(reference, fragment.site, around)?);
             }
             flat.push(fragment);
         }
         Ok(Some(flat))
     }
 
-    fn target(&self, reference: &str, path: &str) -> Result<(String, &'a Value), Blocker> {
-        let note = match refs::resolve(self.root, reference) {
-            refs::Target::Local(pointer, schema) => return Ok((pointer, schema)),
-            refs::Target::External => "the reference leads out of the document",
-            refs::Target::Missing => "the reference leads nowhere",
+    fn target(&mut self, reference: &str, place: Place) -> Result<Site<'a>, Blocker> {
+        self.meter.work(reference.len())?;
+        let note = match self.references.resolve(reference) {
+            Target::Local(spot) => {
+                // Most references are met again: their place is known then.
+                let known = self.by_target.get(&std::ptr::from_ref(spot.schema));
+                let place = match known {
+                    Some(index) => self.definitions[*index].site.place,
+                    None => spot
+                        .steps
+                        .iter()
+                        .fold(Place::ROOT, |place, step| self.places.below(place, *step)),
+                };
+                let schema = spot.schema;
+                return Ok(Site { schema, place });
+            }
+            Target::External => "the reference leads out of the document",
+            Target::Missing => "the reference leads nowhere",
         };
-        Err(Blocker::new(SchemaFeature::Ref, path, note))
+        Err(self.blocker(SchemaFeature::Ref, place, note))
     }
 
     /// The target of a reference, to stand in place of it; none when the node has it already.
     fn inline(
         &mut self,
         reference: &str,
-        path: &str,
+        site: Site<'a>,
         around: usize,
     ) -> Result<Option<Fragment<'a>>, Blocker> {
-        let (pointer, schema) = self.target(reference, path)?;
-        match self.active.iter().position(|active| *active == pointer) {
-            Some(index) if index < around => Err(Blocker::new(
-                SchemaFeature::Ref,
-                path,
-                "the schema refers to itself",
-            )),
+        let target = self.target(reference, site.place)?;
+        let address = std::ptr::from_ref(target.schema);
+        match self.active_at.get(&address) {
+            Some(index) if *index < around => {
+                let note = "the schema refers to itself";
+                Err(self.blocker(SchemaFeature::Ref, site.place, note))
+            }
             Some(_) => Ok(None),
             None => {
-                self.report.add(SchemaFeature::Ref, path, Outcome::Inlined);
-                self.active.push(pointer.clone());
-                Ok(Some(Fragment::new(schema, pointer)))
+                self.add(SchemaFeature::Ref, site, Outcome::Inlined);
+                self.active_at.insert(address, self.active.len());
+                self.active.push(address);
+                Ok(Some(Fragment::new(target.schema, target.place)))
             }
         }
     }
 
     /// A reference to a definition, which is lowered once.
-    fn reference(&mut self, reference: &str, path: &str, depth: usize) -> Node {
-        let (pointer, schema) = self.target(reference, path)?;
-        let index = match self
-            .definitions
-            .iter()
-            .position(|found| found.pointer == pointer)
-        {
+    fn reference(&mut self, reference: &str, site: Site<'a>) -> Lowering {
+        let target = self.target(reference, site.place)?;
+        let index = match self.by_target.get(&std::ptr::from_ref(target.schema)) {
             Some(index) => {
-                let recursive = matches!(self.definitions[index].state, State::BeingLowered);
+                let recursive = matches!(self.definitions[*index].state, State::BeingLowered);
                 if recursive && self.profile == Profile::AnthropicStrict {
                     let note = "the schema refers to itself";
-                    return Err(Blocker::new(SchemaFeature::Ref, path, note));
+                    return Err(self.blocker(SchemaFeature::Ref, site.place, note));
                 }
-                index
+                *index
             }
-            None => self.define(pointer, schema, depth)?,
+            None => self.define(target)?,
         };
         let definition = &self.definitions[index];
+        let types = match &definition.state {
+            State::Nothing => None,
+            State::Lowered(node) => Some(node.types),
+            State::BeingLowered => Some(Types::declared(definition.site.schema)),
+        };
         let expected = format!("#/$defs/{}", definition.name);
+        let back = Back::reference(&definition.name);
         if reference != expected {
-            self.report
-                .add(SchemaFeature::Ref, path, Outcome::Rewritten);
+            self.add(SchemaFeature::Ref, site, Outcome::Rewritten);
         }
-        if matches!(definition.state, State::Nothing) {
+        let Some(types) = types else {
             return Ok(None);
-        }
-        Ok(Some(Map::from_iter([("$ref".to_owned(), json!(expected))])))
+        };
+        let schema = Map::from_iter([("$ref".to_owned(), json!(expected))]);
+        Ok(Some(Node {
+            back,
+            ..Node::leaf(schema, types)
+        }))
     }
 
-    fn define(
-        &mut self,
-        pointer: String,
-        schema: &'a Value,
-        depth: usize,
-    ) -> Result<usize, Blocker> {
-        let last = pointer.rsplit('/').next().unwrap_or_default();
+    fn define(&mut self, target: Site<'a>) -> Result<usize, Blocker> {
+        let last = self.places.last(target.place);
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        let mut name: String = last
-            .chars()
-            .map(|c| if is_plain(c) { c } else { '_' })
-            .collect();
-        if name.is_empty() {
-            "root".clone_into(&mut name);
-        }
-        let base = name.clone();
-        let mut number = 2usize;
-        while self.definitions.iter().any(|found| found.name == name) {
+        let base: String = match last {
+            Some(Step::Key(key)) if !key.is_empty() => {
+                let plain = key.chars().map(|c| if is_plain(c) { c } else { '_' });
+                plain.take(LONGEST_NAME).collect()
+            }
+            Some(Step::Index(index)) => index.to_string(),
+            _ => "root".to_owned(),
+        };
+        let mut name = base.clone();
+        while self.by_name.contains_key(&name) {
+            let number = self.numbers.entry(base.clone()).or_insert(1);
+            *number += 1;
             name = format!("{base}_{number}");
-            number += 1;
         }
         let index = self.definitions.len();
+        self.by_name.insert(name.clone(), index);
+        self.by_target
+            .insert(std::ptr::from_ref(target.schema), index);
         self.definitions.push(Definition {
-            pointer: pointer.clone(),
+            site: target,
             name,
             state: State::BeingLowered,
         });
-        // A definition stands by itself: what is being inlined around its first use is no matter.
+        // A definition stands by itself, whatever is being inlined around its first use.
         let active = std::mem::take(&mut self.active);
-        let lowered = self.node(vec![Fragment::new(schema, pointer)], depth + 1);
+        let active_at = std::mem::take(&mut self.active_at);
+        let lowered = self.node(&[Fragment::new(target.schema, target.place)]);
         self.active = active;
+        self.active_at = active_at;
         self.definitions[index].state = lowered?.map_or(State::Nothing, State::Lowered);
         Ok(index)
     }
 
-    fn attach_definitions(&mut self, root: &mut Map<String, Value>) -> Result<(), Blocker> {
+    fn attach_definitions(
+        &mut self,
+        root: &mut Map<String, Value>,
+    ) -> Result<BTreeMap<String, Back>, Blocker> {
         let mut lowered = Map::new();
+        let mut backs = BTreeMap::new();
         for definition in std::mem::take(&mut self.definitions) {
             match definition.state {
-                State::Lowered(schema) => {
-                    lowered.insert(definition.name, Value::Object(schema));
+                State::Lowered(node) => {
+                    backs.insert(definition.name.clone(), node.back);
+                    lowered.insert(definition.name, Value::Object(node.schema));
                 }
                 State::Nothing => {}
                 State::BeingLowered => {
                     let note = "the schema refers to itself";
-                    return Err(Blocker::new(SchemaFeature::Ref, &definition.pointer, note));
+                    let place = definition.site.place;
+                    return Err(self.blocker(SchemaFeature::Ref, place, note));
                 }
             }
         }
         if !lowered.is_empty() {
             root.insert("$defs".to_owned(), Value::Object(lowered));
         }
-        Ok(())
+        Ok(backs)
     }
+}
+
+/// Characters of the name of a definition.
+const LONGEST_NAME: usize = 64;
+
+/// Whether a schema has parts that are fragments of their own.
+fn is_conjunction(map: &Map<String, Value>) -> bool {
+    ["$ref", "allOf", "$dynamicRef", "$recursiveRef"]
+        .iter()
+        .any(|keyword| map.contains_key(*keyword))
 }

@@ -1,30 +1,38 @@
 //! Objects: closed, with every property required where the mode wants it so.
 
+use std::collections::{BTreeMap, HashSet};
+
 use serde_json::{Map, Value, json};
 
 use super::merge::Merged;
-use super::{Blocker, Compiler, Node, State, marks, nullable};
-use crate::adapter::facts::Level;
+use super::node::Node;
+use super::site::Site;
+use super::types::Types;
+use super::{Blocker, Compiler, Lowering, State};
+use crate::adapter::facts::{Level, Support};
 use crate::adapter::feature::SchemaFeature;
-use crate::adapter::lint::Profile;
-use crate::adapter::lower::describe::Description;
+use crate::adapter::lower::describe::{Description, put_before};
+use crate::adapter::lower::either::Parts;
 use crate::adapter::lower::rename::map_names;
+use crate::adapter::profile::Profile;
+use crate::adapter::restore::{Back, IS_NULL};
 use crate::adapter::warning::Outcome;
 
-impl<'a> Compiler<'a> {
+/// An object whose optional properties are still optional.
+#[derive(Clone, Debug)]
+pub(super) struct Open {
+    pub(super) parts: Parts<Node>,
+    /// Names on the wire with the original ones.
+    pub(super) names: BTreeMap<String, String>,
+}
+
+impl<'a> Compiler<'a, '_> {
     /// The keywords of an object; none when no object fits.
-    pub(super) fn object(
-        &mut self,
-        merged: &Merged<'a>,
-        told: &mut Description,
-        depth: usize,
-        is_top: bool,
-    ) -> Node {
-        let Some(mut object) = self.open_object(merged, told, depth, is_top)? else {
-            return Ok(None);
-        };
-        self.complete(&mut object, merged);
-        Ok(Some(object))
+    pub(super) fn object(&mut self, merged: &Merged<'a>, told: &mut Description) -> Lowering {
+        match self.open_object(merged, told, false)? {
+            Some(open) => Ok(Some(self.complete(open, merged.site)?)),
+            None => Ok(None),
+        }
     }
 
     /// As [`Compiler::object`], before optional properties are made nullable.
@@ -32,65 +40,60 @@ impl<'a> Compiler<'a> {
         &mut self,
         merged: &Merged<'a>,
         told: &mut Description,
-        depth: usize,
         is_top: bool,
-    ) -> Node {
+    ) -> Result<Option<Open>, Blocker> {
         self.close(merged, is_top)?;
+        let object = &merged.object;
         let renames = match self.facts.property_names {
             Some((_, level)) if is_top || level == Level::Every => {
-                let names: Vec<&str> = merged
-                    .object
-                    .properties
-                    .iter()
-                    .map(|(name, _)| *name)
-                    .collect();
-                map_names(self.facts, &names)
+                map_names(self.facts, object.properties.iter().map(|(name, _)| *name))
             }
-            _ => std::collections::BTreeMap::new(),
+            _ => BTreeMap::new(),
         };
-        let mut object = Map::new();
-        let mut properties = Map::new();
-        let mut required = Vec::new();
-        for (name, fragments) in &merged.object.properties {
-            let is_required = merged.object.required.contains(name);
-            let path = fragments
+        let mut names = BTreeMap::new();
+        let mut properties = Vec::with_capacity(object.properties.len());
+        let mut required = HashSet::new();
+        for (name, fragments) in &object.properties {
+            let is_required = object.required.contains(name);
+            let site = fragments
                 .first()
-                .map_or_else(String::new, |f| f.pointer.clone());
-            let Some(schema) = self.node(fragments.clone(), depth + 1)? else {
+                .map_or(merged.site, |fragment| fragment.site);
+            let Some(mut node) = self.node(fragments)? else {
                 if is_required {
                     return Ok(None);
                 }
                 if !self.profile.is_strict() {
-                    self.report
-                        .add(SchemaFeature::Properties, &path, Outcome::Dropped);
+                    self.add(SchemaFeature::Properties, site, Outcome::Dropped);
                 }
                 continue;
             };
-            let wire = renames.get(*name).map_or(*name, String::as_str);
-            if wire != *name {
-                marks::renamed(&mut object, wire, name);
-                self.report
-                    .add(SchemaFeature::Properties, &path, Outcome::Rewritten);
-            }
+            node.null_by_default = fragments
+                .iter()
+                .any(|fragment| fragment.site.schema.get("default") == Some(&Value::Null));
+            self.meter.write(name.len())?;
+            let wire = match renames.get(*name) {
+                Some(wire) => {
+                    names.insert(wire.clone(), (*name).to_owned());
+                    self.add(SchemaFeature::Properties, site, Outcome::Rewritten);
+                    wire.clone()
+                }
+                None => (*name).to_owned(),
+            };
             if is_required {
-                required.push(wire.to_owned());
+                required.insert(wire.clone());
             }
-            properties.insert(wire.to_owned(), Value::Object(schema));
+            properties.push((wire, node));
         }
         if !self.undeclared(merged, told)? {
             return Ok(None);
         }
-        let strict = self.profile.is_strict();
-        if strict || !properties.is_empty() {
-            object.insert("properties".to_owned(), Value::Object(properties));
-        }
-        if !required.is_empty() || self.profile == Profile::OpenAiStrict {
-            object.insert("required".to_owned(), json!(required));
-        }
-        if strict {
-            object.insert("additionalProperties".to_owned(), json!(false));
-        }
-        Ok(Some(object))
+        let parts = Parts {
+            properties,
+            required,
+            closed: self.profile.is_strict()
+                || object.closed_at.is_some() && self.profile == Profile::VertexParameters,
+        };
+        Ok(Some(Open { parts, names }))
     }
 
     /// Strict objects are closed; one that is open on purpose is beyond the mode.
@@ -98,30 +101,25 @@ impl<'a> Compiler<'a> {
         let object = &merged.object;
         let feature = SchemaFeature::AdditionalProperties;
         if !self.profile.is_strict() {
-            if let Some(path) = &object.closed_at {
-                self.report.add(feature, path, Outcome::Dropped);
+            if let Some(site) = object.closed_at
+                && self.facts.support(feature) == Support::Refused
+            {
+                self.add(feature, site, Outcome::Dropped);
             }
             return Ok(());
         }
-        if let Some((opener, path)) = &object.open_at
-            && (object.closed_at.is_none() || *opener == SchemaFeature::PatternProperties)
+        if let Some((opener, site)) = object.open_at
+            && (object.closed_at.is_none() || opener == SchemaFeature::PatternProperties)
         {
-            return Err(Blocker::new(
-                *opener,
-                path,
-                "the object takes properties it does not name",
-            ));
+            let note = "the object takes properties it does not name";
+            return Err(self.blocker(opener, site.place, note));
         }
         if object.closed_at.is_none() {
             if object.properties.is_empty() && !is_top {
                 let note = "the object does not name its properties";
-                return Err(Blocker::new(
-                    SchemaFeature::Properties,
-                    &merged.pointer,
-                    note,
-                ));
+                return Err(self.blocker(SchemaFeature::Properties, merged.site.place, note));
             }
-            self.report.add(feature, &merged.pointer, Outcome::Narrowed);
+            self.add(feature, merged.site, Outcome::Narrowed);
         }
         Ok(())
     }
@@ -129,13 +127,10 @@ impl<'a> Compiler<'a> {
     /// Required properties that are not declared; false when the object is closed to them.
     fn undeclared(&mut self, merged: &Merged<'a>, told: &mut Description) -> Result<bool, Blocker> {
         let object = &merged.object;
-        let is_declared =
-            |name: &&&str| object.properties.iter().any(|(found, _)| *found == **name);
-        let undeclared: Vec<&&str> = object
-            .required
-            .iter()
-            .filter(|name| !is_declared(name))
-            .collect();
+        let mut undeclared = object.required.clone();
+        for (name, _) in &object.properties {
+            undeclared.remove(name);
+        }
         if undeclared.is_empty() {
             return Ok(true);
         }
@@ -145,73 +140,126 @@ impl<'a> Compiler<'a> {
         let feature = SchemaFeature::Required;
         if self.profile.is_strict() {
             let note = "a required property is not declared";
-            return Err(Blocker::new(feature, &merged.pointer, note));
+            return Err(self.blocker(feature, merged.site.place, note));
         }
-        self.tell(feature, &json!(undeclared), &merged.pointer, told);
+        let mut names: Vec<&str> = undeclared.into_iter().collect();
+        names.sort_unstable();
+        self.tell(feature, &json!(names), merged.site, told);
         Ok(true)
     }
 
-    /// OpenAI requires every property; null stands for the absence of those that were optional.
-    pub(super) fn complete(&mut self, object: &mut Map<String, Value>, merged: &Merged<'a>) {
-        if self.profile != Profile::OpenAiStrict {
-            return;
-        }
-        let Some(Value::Array(required)) = object.shift_remove("required") else {
-            return;
+    /// Writes an object. OpenAI requires every property; null stands for the absence of those
+    /// that were optional.
+    pub(super) fn complete(&mut self, open: Open, site: Site<'a>) -> Result<Node, Blocker> {
+        let requires_all = self.profile.is_openai_strict();
+        let Parts {
+            properties: parts,
+            required: needed,
+            closed,
+        } = open.parts;
+        let mut properties = Map::with_capacity(parts.len());
+        let mut required = Vec::new();
+        let mut size = 1;
+        let mut back = Back {
+            names: open.names,
+            ..Back::default()
         };
-        let Some(Value::Object(mut properties)) = object.shift_remove("properties") else {
-            return;
-        };
-        let mut all = Vec::new();
-        for (name, schema) in &mut properties {
-            all.push(name.clone());
-            if required
-                .iter()
-                .any(|required| required.as_str() == Some(name))
-            {
-                continue;
+        for (name, mut node) in parts {
+            let is_required = needed.contains(&name);
+            if requires_all && !is_required {
+                node = self.optional(&name, node, &mut back, site)?;
             }
-            self.report
-                .add(SchemaFeature::Required, &merged.pointer, Outcome::Rewritten);
-            if let Value::Object(map) = schema
-                && !self.accepts_null(map, 0)
-            {
-                *map = nullable::nullable(std::mem::take(map));
-                marks::absent(object, name);
+            if requires_all || is_required {
+                required.push(Value::String(name.clone()));
             }
+            size += node.size;
+            if !node.back.is_identity() {
+                back.properties.insert(name.clone(), node.back);
+            }
+            properties.insert(name, Value::Object(node.schema));
         }
-        let closed = object.shift_remove("additionalProperties");
-        object.insert("properties".to_owned(), Value::Object(properties));
-        object.insert("required".to_owned(), json!(all));
-        if let Some(closed) = closed {
-            object.insert("additionalProperties".to_owned(), closed);
+        let mut object = Map::with_capacity(4);
+        if self.profile.is_strict() || !properties.is_empty() {
+            object.insert("properties".to_owned(), Value::Object(properties));
         }
+        if requires_all || !required.is_empty() {
+            object.insert("required".to_owned(), Value::Array(required));
+        }
+        if closed {
+            object.insert("additionalProperties".to_owned(), json!(false));
+        }
+        Ok(Node {
+            schema: object,
+            back,
+            size,
+            ..Node::leaf(Map::new(), Types::OBJECT)
+        })
     }
 
-    /// Whether a lowered schema accepts null.
-    fn accepts_null(&self, schema: &Map<String, Value>, hops: usize) -> bool {
-        if let Some(Value::String(reference)) = schema.get("$ref") {
-            let name = reference.strip_prefix("#/$defs/");
-            let found = self
-                .definitions
-                .iter()
-                .find(|found| Some(found.name.as_str()) == name);
-            let target = found.and_then(|found| match &found.state {
-                State::Lowered(schema) => Some(schema),
-                _ => None,
-            });
-            return hops < 32 && target.is_some_and(|target| self.accepts_null(target, hops + 1));
+    /// An optional property that has to be required. If it takes null itself, null still stands
+    /// for its absence, which is what a model writes that has nothing to say; a null that is meant
+    /// has an object of its own.
+    fn optional(
+        &mut self,
+        name: &str,
+        node: Node,
+        back: &mut Back,
+        site: Site<'a>,
+    ) -> Result<Node, Blocker> {
+        self.add(SchemaFeature::Required, site, Outcome::Rewritten);
+        back.absent.insert(name.to_owned());
+        if !node.types.has(Types::NULL) {
+            return Ok(node.or_null());
         }
-        if let Some(Value::Array(branches)) = schema.get("anyOf") {
-            let branches = branches.iter().filter_map(Value::as_object);
-            return branches
-                .into_iter()
-                .any(|branch| self.accepts_null(branch, hops));
+        // The schema itself says that absent and null are the same.
+        if node.null_by_default {
+            return Ok(node);
         }
-        match schema.get("type") {
-            Some(Value::String(name)) => name == "null",
-            Some(Value::Array(names)) => names.iter().any(|name| name == "null"),
-            _ => schema.get("const").is_some_and(Value::is_null),
+        if self.may_be_marked(&node.schema) {
+            let note = "a property is optional and takes null, and objects that would stand for it";
+            return Err(self.blocker(SchemaFeature::Required, site.place, note));
         }
+        back.wrapped.insert(name.to_owned());
+        let marker = json!({
+            "type": "object",
+            "properties": {IS_NULL: {"type": "boolean", "enum": [true]}},
+            "required": [IS_NULL],
+            "additionalProperties": false,
+        });
+        let mut node = node.or(marker, Types::OBJECT);
+        let text = format!("null leaves it out; {{\"{IS_NULL}\": true}} sets it to null.");
+        let own = node.schema.get("description").and_then(Value::as_str);
+        let text = own.map_or_else(|| text.clone(), |own| format!("{own}\n\n{text}"));
+        node.schema.shift_remove("description");
+        put_before(&mut node.schema, &text);
+        Ok(node)
+    }
+
+    /// Whether one of the objects that a schema accepts has the property of the one for null.
+    fn may_be_marked(&self, schema: &Map<String, Value>) -> bool {
+        let mut stack = vec![schema];
+        let mut seen = HashSet::new();
+        while let Some(schema) = stack.pop() {
+            if schema
+                .get("properties")
+                .is_some_and(|all| all.get(IS_NULL).is_some())
+            {
+                return true;
+            }
+            let reference = schema.get("$ref").and_then(Value::as_str);
+            if let Some(name) = reference.and_then(|text| text.strip_prefix("#/$defs/"))
+                && seen.insert(name)
+            {
+                let found = self.by_name.get(name);
+                match found.map(|index| &self.definitions[*index].state) {
+                    Some(State::Lowered(node)) => stack.push(&node.schema),
+                    Some(State::BeingLowered) => return true,
+                    _ => {}
+                }
+            }
+            let branches = schema.get("anyOf").and_then(Value::as_array);
+            stack.extend(branches.into_iter().flatten().filter_map(Value::as_object));
+        }
+        false
     }
 }

@@ -29,6 +29,25 @@ impl Types {
         }
     }
 
+    /// The types that a schema of the source says it has; all when it does not say.
+    pub(super) fn declared(schema: &Value) -> Self {
+        match schema.get("type") {
+            Some(types) => Self::of_keyword(types),
+            None if schema.get("properties").is_some() => Self::OBJECT,
+            None => Self::ANY,
+        }
+    }
+
+    /// The types of a schema of Gemini's, which writes them in upper case.
+    pub(super) fn of_gemini(schema: &serde_json::Map<String, Value>) -> Self {
+        let name = schema.get("type").and_then(Value::as_str);
+        let types = name.map_or(Self::ANY, |name| Self::of_name(&name.to_ascii_lowercase()));
+        if schema.get("nullable") == Some(&Value::Bool(true)) {
+            return types.or(Self::NULL);
+        }
+        types
+    }
+
     fn of_name(name: &str) -> Self {
         match name {
             "null" => Self::NULL,

@@ -1,0 +1,247 @@
+//! What an outsider sends costs no more than a stated amount: it is converted, sent in a plainer
+//! mode, or refused by an error that says which limit it exceeds.
+
+use std::time::Instant;
+
+use serde_json::{Map, Value, json};
+use toolmodel_runtime::adapter::lint::lint;
+use toolmodel_runtime::adapter::{ConvertedTool, Registry};
+use toolmodel_runtime::{Error, ErrorKind};
+
+use crate::corpus::TARGETS;
+
+/// Longer than any of these takes in a build that is not optimised, and far shorter than without
+/// limits.
+const SECONDS: u64 = 60;
+
+/// Converts to every format on a thread with the stack that Rust gives by default.
+fn convert_everywhere(label: &str, schema: Value) -> Vec<ConvertedTool> {
+    let name = label.to_owned();
+    let thread = std::thread::Builder::new()
+        .stack_size(2 << 20)
+        .spawn(move || {
+            let tool = json!({"name": "f", "inputSchema": schema});
+            let registry = Registry::default();
+            let mut all = Vec::new();
+            for (to, target) in TARGETS {
+                let start = Instant::now();
+                match registry.convert(tool.clone(), "mcp", to) {
+                    Ok(converted) => {
+                        let wire = converted.to_value();
+                        let _ = lint(target, &wire);
+                        let bytes = converted.to_json().len();
+                        assert!(bytes < 20_000_000, "{name} to {to}: {bytes} bytes");
+                        let paths: usize = converted
+                            .warnings
+                            .iter()
+                            .map(|warning| warning.path.len())
+                            .sum();
+                        assert!(paths < 9_000_000, "{name} to {to}: {paths} bytes of paths");
+                        all.push(converted);
+                    }
+                    Err(error) => {
+                        let text = error.to_string();
+                        let conversion = error.conversion().unwrap();
+                        let cause = conversion.cause.downcast_ref::<Error>().unwrap();
+                        let kinds = [ErrorKind::LimitExceeded, ErrorKind::InvalidSchema];
+                        assert!(kinds.contains(&cause.kind()), "{name} to {to}: {text}");
+                        assert!(
+                            text.len() < 2_000_000,
+                            "{name} to {to}: {} bytes",
+                            text.len()
+                        );
+                    }
+                }
+                let taken = start.elapsed().as_secs();
+                assert!(taken < SECONDS, "{name} to {to}: {taken} s");
+            }
+            all
+        });
+    thread.unwrap().join().unwrap_or_else(|_| panic!("{label}"))
+}
+
+fn named(count: usize, of: impl Fn(usize) -> (String, Value)) -> Value {
+    Value::Object((0..count).map(of).collect::<Map<_, _>>())
+}
+
+#[test]
+fn many_parts_at_the_root_make_no_deep_schema() {
+    let part = |i: usize| json!({"properties": {"x": {"minimum": i}}});
+    let all: Vec<Value> = (0..4000).map(part).collect();
+    convert_everywhere("allOf", json!({"type": "object", "allOf": all}));
+    let all: Vec<Value> = (0..3000)
+        .map(|i| json!({"required": [format!("p{i}")]}))
+        .collect();
+    convert_everywhere("allOf of required", json!({"type": "object", "allOf": all}));
+    let all: Vec<Value> = (0..2000)
+        .map(|i| json!({"properties": {format!("p{i}"): {}}, "additionalProperties": false}))
+        .collect();
+    convert_everywhere("allOf of closed", json!({"type": "object", "allOf": all}));
+    let any: Vec<Value> = (0..2000)
+        .map(|i| json!({"properties": {"x": {"minimum": i}, format!("p{i}"): {}}}))
+        .collect();
+    convert_everywhere("anyOf", json!({"type": "object", "anyOf": any}));
+}
+
+#[test]
+fn chains_same_endings_anchors_and_inlining_are_bounded() {
+    let chain = named(3000, |i| {
+        let next = json!({"$ref": format!("#/$defs/d{}", i + 1)});
+        (
+            format!("d{i}"),
+            json!({"type": "object", "properties": {"n": next}, "required": ["n"]}),
+        )
+    });
+    convert_everywhere(
+        "chain",
+        json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/d0"}}, "$defs": chain}),
+    );
+    let bare = named(3000, |i| {
+        (
+            format!("d{i}"),
+            json!({"$ref": format!("#/$defs/d{}", i + 1)}),
+        )
+    });
+    convert_everywhere(
+        "bare chain",
+        json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/d0"}}, "$defs": bare}),
+    );
+    let sites = named(2000, |i| {
+        (
+            format!("p{i}"),
+            json!({"$ref": format!("#/$defs/d{i}/properties/x")}),
+        )
+    });
+    let same = named(2000, |i| {
+        (
+            format!("d{i}"),
+            json!({"properties": {"x": {"type": "string"}}}),
+        )
+    });
+    convert_everywhere(
+        "same endings",
+        json!({"type": "object", "properties": sites, "$defs": same, "additionalProperties": false}),
+    );
+    let sites = named(3000, |i| {
+        (format!("p{i}"), json!({"$ref": format!("#a{i}")}))
+    });
+    let anchors = named(3000, |i| {
+        (
+            format!("d{i}"),
+            json!({"$anchor": format!("a{i}"), "type": "string"}),
+        )
+    });
+    convert_everywhere(
+        "anchors",
+        json!({"type": "object", "properties": sites, "$defs": anchors}),
+    );
+    let values: Vec<String> = (0..5000).map(|i| i.to_string()).collect();
+    let sites = named(2000, |i| {
+        (format!("p{i}"), json!({"$ref": "#/$defs/d", "title": "t"}))
+    });
+    convert_everywhere(
+        "inlining",
+        json!({"type": "object", "properties": sites, "$defs": {"d": {"type": "string", "enum": values}}}),
+    );
+    let odd = named(3000, |i| {
+        (
+            format!("{}é", "ab".repeat(i % 3)) + &" ".repeat(i),
+            json!({"type": "string"}),
+        )
+    });
+    convert_everywhere(
+        "names that become one",
+        json!({"type": "object", "properties": odd}),
+    );
+}
+
+#[test]
+fn long_keys_and_deep_places_do_not_fill_warnings() {
+    let lossy =
+        json!({"type": "string", "pattern": "(?<=a)b", "not": {}, "if": {}, "x-a": 1, "x-b": 2});
+    let many = named(1000, |i| (format!("p{i}"), lossy.clone()));
+    let long = "A".repeat(100_000);
+    convert_everywhere(
+        "long key",
+        json!({"type": "object", "properties": {long: {"type": "object", "properties": many}}}),
+    );
+    let deep = (0..50).fold(json!({"type": "object", "properties": many}), |inner, i| {
+        json!({"type": "object", "properties": {format!("a rather long name {i}"): inner}})
+    });
+    convert_everywhere("deep", deep);
+}
+
+#[test]
+fn answers_with_many_branches_come_back_in_bounded_time() {
+    let branch = |tag: Option<usize>| {
+        let mut properties = json!({"a": {"anyOf": [{"$ref": "#/$defs/n"}, {"type": "null"}]}});
+        if let Some(tag) = tag {
+            properties["t"] = json!({"type": "string", "enum": [format!("v{tag}")]});
+        } else {
+            properties["t"] = json!({"type": "string"});
+        }
+        let required: Vec<&String> = properties.as_object().unwrap().keys().collect();
+        json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+    };
+    // With tags one alternative is left; without them all look alike, and the last one fits.
+    let tagged: Vec<Value> = (0..4).map(|i| branch(Some(i))).collect();
+    let mut alike: Vec<Value> = (0..4)
+        .map(|i| {
+            let mut branch = branch(None);
+            branch["properties"]["t"]["minLength"] = json!(9 - i);
+            branch
+        })
+        .collect();
+    alike.rotate_left(1);
+    for (label, branches) in [("tagged", tagged), ("alike", alike)] {
+        let source = json!({
+            "type": "object",
+            "properties": {"x": {"$ref": "#/$defs/n"}, "opt": {"type": "string"}},
+            "required": ["x"],
+            "additionalProperties": false,
+            "$defs": {"n": {"anyOf": branches}},
+        });
+        let tool = json!({"name": "f", "inputSchema": source});
+        for to in ["openai-strict", "azure-strict"] {
+            let converted = Registry::default()
+                .convert(tool.clone(), "mcp", to)
+                .unwrap();
+            for depth in [12, 40, 400] {
+                let innermost = json!({"a": null, "t": "v3"});
+                let value = (0..depth).fold(innermost, |inner, _| json!({"a": inner, "t": "v3"}));
+                let start = Instant::now();
+                let restored = converted.restore_arguments(json!({"x": value, "opt": null}));
+                let taken = start.elapsed().as_secs();
+                assert!(taken < SECONDS, "{label} {to} {depth}: {taken} s");
+                match restored {
+                    Ok(restored) => assert!(restored.get("opt").is_none(), "{label} {to} {depth}"),
+                    Err(error) => {
+                        assert_eq!(
+                            error.kind(),
+                            ErrorKind::LimitExceeded,
+                            "{label} {to} {depth}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_is_named_with_what_exceeds_it() {
+    let parts: Vec<Value> = (0..60)
+        .map(|i| json!({"$ref": format!("#/$defs/d{}", i % 3)}))
+        .collect();
+    let mut defs = json!({});
+    for i in 0..3 {
+        defs[format!("d{i}")] = json!({"allOf": parts});
+    }
+    let tool =
+        json!({"name": "f", "inputSchema": {"type": "object", "allOf": parts, "$defs": defs}});
+    let error = Registry::default()
+        .convert(tool, "mcp", "openai")
+        .unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("limit exceeded"), "{text}");
+}

@@ -1,0 +1,278 @@
+//! Schemas that are meant to hurt: an answer in bounded time, and never a wrong one.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+use toolmodel_runtime::compare::{self, SchemaChange, Side, Verdict};
+use toolmodel_runtime::{Schema, example};
+
+use crate::{check, schema};
+
+/// Long for a loaded machine and a build that is not optimised, short against what is exponential.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn both(old: &Value, new: &Value, what: &str) -> [SchemaChange; 2] {
+    let (old, new) = (schema(old), schema(new));
+    [Side::Input, Side::Output].map(|side| {
+        let start = Instant::now();
+        let change = compare::schemas(&old, &new, side);
+        assert!(start.elapsed() < PATIENCE, "{what}: {:?}", start.elapsed());
+        check(&change, &old, &new, side, what);
+        change
+    })
+}
+
+fn many_properties(count: usize, kind: &str) -> Value {
+    let properties: Map<String, Value> = (0..count)
+        .map(|i| (format!("p{i}"), json!({"type": kind})))
+        .collect();
+    json!({"type": "object", "properties": properties, "additionalProperties": false})
+}
+
+#[test]
+fn wide_objects_are_compared_property_by_property() {
+    let (old, mut new) = (
+        many_properties(3000, "string"),
+        many_properties(3000, "string"),
+    );
+    new["properties"]["p2999"] = json!({"type": ["string", "null"]});
+    let [input, output] = both(&old, &new, "wide");
+    assert_eq!(input.verdict, Verdict::Compatible, "{input}");
+    assert_eq!(output.verdict, Verdict::Breaking, "{output}");
+    assert_eq!(output.proof(), Some(&json!({"p2999": null})));
+}
+
+#[test]
+fn references_that_double_at_every_level_are_no_trap() {
+    let doubling = |leaf: Value| {
+        let mut definitions = Map::new();
+        for i in 0..60 {
+            let next = json!({"$ref": format!("#/$defs/d{}", i + 1)});
+            let object = json!({"type": "object", "properties": {"a": next.clone(), "b": next}});
+            definitions.insert(format!("d{i}"), object);
+        }
+        definitions.insert("d60".to_owned(), leaf);
+        json!({"$defs": definitions, "$ref": "#/$defs/d0"})
+    };
+    let old = doubling(json!({"type": "integer"}));
+    let [input, output] = both(&old, &doubling(json!({"type": "number"})), "doubling");
+    assert_eq!(input.verdict, Verdict::Compatible, "{input}");
+    assert_ne!(output.verdict, Verdict::Compatible, "{output}");
+}
+
+/// Deeper than any proof may go, on the small stack of a test's thread.
+#[test]
+fn chains_of_definitions_do_not_overflow_the_stack() {
+    let chain = |count: usize, kind: &str| {
+        let mut definitions = Map::new();
+        for i in 0..count {
+            let next = json!({"$ref": format!("#/$defs/d{}", i + 1)});
+            let object =
+                json!({"type": "object", "properties": {"next": next}, "required": ["next"]});
+            definitions.insert(format!("d{i}"), object);
+        }
+        definitions.insert(format!("d{count}"), json!({"type": kind}));
+        json!({"$defs": definitions, "$ref": "#/$defs/d0"})
+    };
+    for count in [40, 90, 190, 1500] {
+        let [input, output] = both(&chain(count, "integer"), &chain(count, "number"), "chain");
+        assert_ne!(input.verdict, Verdict::Breaking, "{count}: {input}");
+        assert_ne!(output.verdict, Verdict::Compatible, "{count}: {output}");
+        let _ = example::full(&schema(&chain(count, "integer")));
+        if count == 40 {
+            assert_eq!(input.verdict, Verdict::Compatible, "{input}");
+            assert_eq!(output.verdict, Verdict::Breaking, "{output}");
+        }
+    }
+}
+
+#[test]
+fn counts_at_the_end_of_what_numbers_hold_are_counts() {
+    for keyword in [
+        "maxItems",
+        "minItems",
+        "maxLength",
+        "minLength",
+        "maxProperties",
+        "minProperties",
+    ] {
+        for (old, new) in [
+            (json!(1e30), json!(1e29)),
+            (json!(u64::MAX), json!(3)),
+            (json!(0), json!(u64::MAX)),
+        ] {
+            both(&json!({keyword: old}), &json!({keyword: new}), keyword);
+            let _ = example::full(&schema(
+                &json!({"type": "object", "properties": {"a": {keyword: old}}}),
+            ));
+        }
+    }
+    for (old, new) in [
+        (json!(1e300), json!(-1e300)),
+        (json!(u64::MAX), json!(i64::MIN)),
+        (json!(5e-324), json!(0.1)),
+    ] {
+        for keyword in ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"] {
+            both(
+                &json!({"type": "integer", keyword: old}),
+                &json!({"type": "integer", keyword: new}),
+                keyword,
+            );
+        }
+    }
+    both(
+        &json!({"multipleOf": 5e-324}),
+        &json!({"multipleOf": 1e300}),
+        "multipleOf",
+    );
+}
+
+#[test]
+fn unions_of_unions_end() {
+    let branch = |i: usize, kind: &str| {
+        json!({"type": "object", "additionalProperties": false, "properties": {format!("p{i}"): {"anyOf": [
+            {"type": kind}, {"type": "array", "items": {"$ref": "#"}}, {"$ref": "#"},
+        ]}}})
+    };
+    let union = |kind: &str| json!({"anyOf": (0..24).map(|i| branch(i, kind)).collect::<Vec<_>>()});
+    let [input, output] = both(&union("integer"), &union("number"), "unions");
+    assert_ne!(input.verdict, Verdict::Breaking, "{input}");
+    assert_ne!(output.verdict, Verdict::Compatible, "{output}");
+}
+
+#[test]
+fn patterns_that_explode_are_left_undecided_or_decided_in_time() {
+    for (old, new) in [
+        ("^(a|b)*a(a|b){14}$", "^(a|b)*b(a|b){13}$"),
+        ("^(a+)+$", "^(a|aa)+$"),
+        (r"^(a|a)*\1b$", r"^(a|a)*\1c$"),
+        ("^(a{1,50}){1,50}$", "^a{1,2500}$"),
+        ("^\\p{L}{1,100}$", "^[\\p{L}\\p{N}]{1,200}$"),
+    ] {
+        let text = |pattern: &str| json!({"type": "string", "pattern": pattern});
+        both(&text(old), &text(new), old);
+    }
+}
+
+#[test]
+fn long_lists_and_lengths_are_looked_at_once() {
+    let list = |count: usize| json!({"enum": (0..count).map(|i| format!("value {i}")).collect::<Vec<_>>()});
+    let [input, output] = both(&list(20_000), &list(20_001), "enum");
+    assert_eq!(input.verdict, Verdict::Compatible, "{input}");
+    assert_ne!(output.verdict, Verdict::Compatible, "{output}");
+    let long = |max: u64| json!({"type": "string", "minLength": max - 1, "maxLength": max});
+    for (old, new) in [(1u64 << 40, (1u64 << 40) + 1), (100_000, 100_001)] {
+        let [input, _] = both(&long(old), &long(new), "lengths");
+        assert_ne!(input.verdict, Verdict::Compatible, "{input}");
+    }
+    let array = json!({"type": "array", "minItems": 1u64 << 50});
+    let [input, _] = both(
+        &array,
+        &json!({"type": "array", "minItems": (1u64 << 50) + 1}),
+        "items",
+    );
+    assert_eq!(input.verdict, Verdict::Undecided, "{input}");
+}
+
+#[test]
+fn schemas_that_cannot_be_used_are_undecided_and_say_why() {
+    for (bad, why) in [
+        (json!({"type": "text"}), "invalid schema"),
+        (
+            json!({"$ref": "https://example.com/elsewhere"}),
+            "external reference",
+        ),
+        (
+            json!({"$schema": "http://json-schema.org/draft-04/schema#"}),
+            "unsupported schema",
+        ),
+        (json!({"$ref": "#/$defs/missing"}), "invalid schema"),
+        (json!({"$ref": "#"}), "invalid schema"),
+        (json!({"pattern": "("}), "invalid schema"),
+    ] {
+        for change in both(&bad, &json!({"type": "string"}), why) {
+            assert_eq!(change.verdict, Verdict::Undecided, "{bad}");
+            let message = &change.findings[0].message;
+            assert!(message.contains("schema cannot be used"), "{message}");
+        }
+        assert!(example::minimal(&schema(&bad)).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn running_out_is_told_and_is_no_verdict() {
+    // Every alternative of the one is held against every alternative of the other, twice over.
+    let object = |name: &str, value: Value| json!({"type": "object", "properties": {name: value}, "required": [name]});
+    let union = |outer: &str, low: usize| {
+        let branches = (0..50).map(|i| {
+            let inner =
+                (0..50).map(|j| object("n", json!({"type": "integer", "minimum": i + j + low})));
+            object(outer, json!({"anyOf": inner.collect::<Vec<_>>()}))
+        });
+        json!({"anyOf": branches.collect::<Vec<_>>()})
+    };
+    let [input, _] = both(&union("a", 0), &union("a", 100), "unions of unions");
+    assert_ne!(input.verdict, Verdict::Compatible, "{input}");
+    let told = input
+        .findings
+        .iter()
+        .any(|it| it.message.contains("steps of work"));
+    assert!(told || input.verdict == Verdict::Breaking, "{input}");
+}
+
+/// The engine's own algebra is asked of what shapes leave open: it has to come back as well.
+#[test]
+fn rows_of_unions_that_only_an_algebra_could_join_end() {
+    let row = |low: i64, not: i64| {
+        let unions = (0..14).map(|i| {
+            json!({"anyOf": [{"minimum": low + i}, {"maximum": i - 40}, {"multipleOf": i + 2}]})
+        });
+        json!({"type": "integer", "allOf": unions.collect::<Vec<_>>(), "not": {"const": not}})
+    };
+    both(&row(0, 5), &row(-1, 6), "rows");
+    let required = |from: usize| {
+        let unions = (0..12).map(|i| {
+            let name = |j: usize| format!("p{}", (i + j + from) % 20);
+            json!({"oneOf": [{"required": [name(0)]}, {"required": [name(1), name(2)]}]})
+        });
+        json!({"type": "object", "allOf": unions.collect::<Vec<_>>()})
+    };
+    both(&required(0), &required(1), "required");
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    let old = schema(
+        &json!({"type": "object", "properties": {"a": {"enum": [1, "x", null]}, "b": {"type": "string"}}}),
+    );
+    let new = schema(
+        &json!({"type": "object", "properties": {"b": {"type": "integer"}, "a": {"enum": ["x"]}}, "required": ["a"]}),
+    );
+    let first = compare::schemas(&old, &new, Side::Input);
+    for _ in 0..5 {
+        assert_eq!(compare::schemas(&old, &new, Side::Input), first);
+    }
+    assert_eq!(first.findings.len(), 4, "{first}");
+}
+
+#[test]
+fn places_are_pointers_that_stay_short() {
+    let name = "n".repeat(100_000);
+    let object =
+        |kind: &str| json!({"type": "object", "properties": {name.clone(): {"type": kind}}});
+    let [input, _] = both(&object("string"), &object("integer"), "long name");
+    assert_eq!(input.verdict, Verdict::Breaking);
+    assert!(
+        input.to_string().len() < 4000,
+        "{}",
+        input.to_string().len()
+    );
+    let old: Schema = r#"{"type":"object","properties":{"a/b":{"type":"string"}}}"#
+        .parse()
+        .unwrap();
+    let new: Schema = r#"{"type":"object","properties":{"a/b":{"type":"null"}}}"#
+        .parse()
+        .unwrap();
+    let change = compare::schemas(&old, &new, Side::Input);
+    assert_eq!(change.findings[0].new, "/properties/a~1b");
+}

@@ -1,0 +1,80 @@
+//! Derives that the user wants on every type that allows them.
+
+use super::Types;
+use crate::ir::{Kind, Rest, SchemaTypes, Type, TypeDef};
+
+/// Traits that a type can derive only where all its parts have them.
+const OF_PARTS: [&str; 5] = ["Eq", "Hash", "PartialOrd", "Ord", "Copy"];
+
+impl Types<'_> {
+    /// The derives for all types that this one allows and does not have.
+    pub(super) fn derives_of_all(&self, def: &TypeDef, present: &[&str]) -> Option<String> {
+        let wanted = self.config.derives_for_all();
+        if wanted.is_empty() {
+            return None;
+        }
+        let at = self
+            .schema
+            .defs
+            .iter()
+            .position(|own| std::ptr::eq(own, def))?;
+        let allowed = wanted.iter().filter(|path| {
+            let name = path.rsplit("::").next().unwrap_or(path).trim();
+            !present.contains(&path.as_str())
+                && (!OF_PARTS.contains(&name) || have(self.schema, name)[at])
+        });
+        let allowed: Vec<&str> = allowed.map(String::as_str).collect();
+        (!allowed.is_empty()).then(|| format!("#[derive({})]", allowed.join(", ")))
+    }
+}
+
+/// Which definitions can derive a trait: all, until a part is found that has it not.
+fn have(schema: &SchemaTypes, name: &str) -> Vec<bool> {
+    let mut have = vec![true; schema.defs.len()];
+    loop {
+        let mut changed = false;
+        for (at, def) in schema.defs.iter().enumerate() {
+            if have[at] && !parts_have(&def.kind, name, &have) {
+                have[at] = false;
+                changed = true;
+            }
+        }
+        if !changed {
+            return have;
+        }
+    }
+}
+
+fn parts_have(kind: &Kind, name: &str, have: &[bool]) -> bool {
+    let has = |ty: &Type, boxed: bool| !(boxed && name == "Copy") && type_has(ty, name, have);
+    match kind {
+        Kind::TextEnum(_) => true,
+        Kind::Struct(shape) => {
+            let rest = match &shape.rest {
+                Rest::Kept { value, .. } => name != "Copy" && has(value, false),
+                Rest::Refused | Rest::Ignored => true,
+            };
+            rest && shape.fields.iter().all(|field| has(&field.ty, field.boxed))
+        }
+        Kind::ByType(variants) => variants.iter().all(|v| has(&v.ty, v.boxed)),
+        Kind::Choice { variants, .. } => variants.iter().all(|v| has(&v.ty, v.boxed)),
+        Kind::Tagged { variants, .. } => variants.iter().all(|v| has(&Type::Named(v.def), v.boxed)),
+        Kind::Tuple(items) => items.iter().all(|item| has(item, false)),
+        Kind::Newtype(ty) => has(ty, false),
+        Kind::Pending => false,
+    }
+}
+
+fn type_has(ty: &Type, name: &str, have: &[bool]) -> bool {
+    match ty {
+        Type::Null | Type::Bool(_) | Type::Int { .. } | Type::Wide { .. } => true,
+        Type::Text(_) => name != "Copy",
+        Type::Number(_) => matches!(name, "Copy" | "PartialOrd"),
+        Type::List { item, .. } => name != "Copy" && type_has(item, name, have),
+        Type::Map { value, .. } => name != "Copy" && type_has(value, name, have),
+        Type::Nullable(inner) => type_has(inner, name, have),
+        Type::Named(id) => have[id.0],
+        // What these have depends on features of other crates, or on the user.
+        Type::Any | Type::Object | Type::Replaced(_) => false,
+    }
+}

@@ -1,0 +1,124 @@
+//! Amazon Bedrock's Converse: `{"toolSpec": {"name": ..., "inputSchema": {"json": ...}}}`.
+//!
+//! `source_meta` keeps `extra` (unknown fields of the specification).
+
+use serde_json::Value;
+
+use super::canonical::CanonicalTool;
+use super::common::{check, extra, input_schema, keep_extra, name, object, report_fields, writing};
+use super::contract::{Adapter, Wish};
+use super::converted::{ConvertedTool, Wire};
+use super::error::{ConversionError, Direction};
+use super::facts::{BEDROCK, Facts, Support};
+use super::feature::SchemaFeature;
+use super::lower;
+use super::profile::{Profile, Target};
+use super::recognise::{Shape, expect};
+use super::report::Reports;
+use super::wire::{BedrockTool, ToolInputSchema, ToolSpecification};
+use crate::error::Problem;
+use crate::model::record::Reader;
+use crate::schema::Schema;
+
+const FORMAT: &str = "bedrock";
+
+/// The adapter of tools for Amazon Bedrock's Converse.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct Bedrock;
+
+impl Bedrock {
+    /// For Converse and `ConverseStream`.
+    #[must_use]
+    pub fn new() -> Self {
+        Self
+    }
+}
+
+impl Adapter for Bedrock {
+    fn name(&self) -> &str {
+        FORMAT
+    }
+
+    fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
+        let direction = Direction::ToCanonical;
+        let mut map = object(FORMAT, direction, tool)?;
+        expect(FORMAT, &map, &[Shape::Bedrock])?;
+        let Some(Value::Object(spec)) = map.shift_remove("toolSpec") else {
+            let message = "expected an object with the tool";
+            return Err(ConversionError::at(FORMAT, direction, "/toolSpec", message));
+        };
+        let mut problems = Vec::new();
+        let mut reader = Reader::new(spec, "/toolSpec".to_owned(), &mut problems);
+        let mut tool = CanonicalTool {
+            name: reader.string("name").unwrap_or_default(),
+            description: reader.string("description"),
+            source_format: Some(FORMAT.to_owned()),
+            ..CanonicalTool::default()
+        };
+        if tool.name.is_empty() {
+            let pointer = reader.pointer("name");
+            let problem = Problem::new(pointer, "tool name is required");
+            reader.problems().push(problem);
+        }
+        let schema = reader
+            .object("inputSchema")
+            .and_then(|mut map| map.shift_remove("json"));
+        match schema.map(Schema::try_from) {
+            Some(Ok(schema)) => tool.input_schema = Some(schema),
+            _ => {
+                let pointer = reader.pointer("inputSchema");
+                let problem = Problem::new(pointer, "expected a JSON Schema in `json`");
+                reader.problems().push(problem);
+            }
+        }
+        let (mut rest, _) = reader.finish();
+        rest.retain(|_, value| !value.is_null());
+        keep_extra(&mut tool, "extra", rest);
+        check(FORMAT, direction, problems)?;
+        Ok(tool)
+    }
+
+    fn from_canonical_as(
+        &self,
+        tool: &CanonicalTool,
+        wish: &Wish,
+    ) -> Result<ConvertedTool, ConversionError> {
+        let failed = writing(FORMAT);
+        let schema = input_schema(FORMAT, tool)?;
+        let mut reports = Reports::default();
+        let lowered = lower::lenient(Profile::Anthropic, schema, &mut reports.input);
+        let lowered = lowered.map_err(&failed)?;
+        let name = name(&BEDROCK, tool, wish.name.as_deref(), &mut reports.tool);
+        report_fields(tool, FORMAT, &[], &mut reports.tool);
+        let wire = BedrockTool {
+            tool_spec: ToolSpecification {
+                name: name.wire.clone(),
+                description: tool.best_description().map(str::to_owned),
+                input_schema: ToolInputSchema {
+                    json: lowered.schema,
+                },
+                extra: extra(tool, FORMAT, "extra"),
+            },
+        };
+        Ok(ConvertedTool {
+            wire: Wire::Bedrock(wire),
+            warnings: reports.into_warnings(tool, FORMAT).map_err(failed)?,
+            name,
+            strict: false,
+            restore: lowered.restore,
+        })
+    }
+
+    fn supports(&self, feature: SchemaFeature) -> bool {
+        BEDROCK.support(feature) != Support::Refused
+    }
+
+    fn facts(&self) -> Option<&'static Facts> {
+        Some(&BEDROCK)
+    }
+
+    fn target(&self) -> Option<Target> {
+        Some(Target::Bedrock)
+    }
+}

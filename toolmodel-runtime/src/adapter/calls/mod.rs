@@ -1,0 +1,190 @@
+//! What a model asks for, and what it is told: calls out of a provider's response, whole or in
+//! pieces, and results into its messages.
+
+mod read;
+mod stream;
+mod write;
+
+use serde_json::{Map, Value};
+
+use super::batch::ConvertedTools;
+use super::limits::RESTORING;
+use crate::error::{Error, ErrorKind, Result};
+use crate::meter::Meter;
+
+pub use stream::CallStream;
+
+/// A call that a model asks for.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Call {
+    /// The provider's id of the call, which its result refers to; Gemini may give none.
+    pub id: Option<String>,
+    /// The id of the tool, such as `github:get_repo`; the name on the wire when no tool that was
+    /// sent has it.
+    pub tool: String,
+    /// The tool's name on the wire.
+    pub name: String,
+    arguments: Result<Value>,
+}
+
+impl Call {
+    /// A call as it would come out of a response.
+    #[must_use]
+    pub fn new(
+        id: Option<String>,
+        tool: impl Into<String>,
+        name: impl Into<String>,
+        arguments: Value,
+    ) -> Self {
+        Self {
+            id,
+            tool: tool.into(),
+            name: name.into(),
+            arguments: Ok(arguments),
+        }
+    }
+
+    /// The arguments as the tool takes them: names and absent properties mapped back. They are not
+    /// validated yet.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArguments`] when the model wrote no JSON, [`ErrorKind::UnknownTool`] when
+    /// it asked for a tool that was not sent, [`ErrorKind::LimitExceeded`] when reading the
+    /// arguments would cost too much. [`Error::to_tool_error`] is what the model should read then.
+    pub fn arguments(&self) -> Result<&Value, &Error> {
+        self.arguments.as_ref()
+    }
+}
+
+/// A call as the provider has it.
+#[derive(Debug)]
+struct RawCall {
+    id: Option<String>,
+    name: String,
+    arguments: RawArguments,
+}
+
+#[derive(Debug)]
+enum RawArguments {
+    /// JSON in a text, as OpenAI has it.
+    Text(String),
+    Value(Value),
+}
+
+impl ConvertedTools {
+    /// The calls that a response asks for, in its order, mapped back to the tools that were sent.
+    /// Takes what the provider's API answers: a chat completion or one of its messages, a response
+    /// of Responses, a message of Anthropic's, Gemini's content, Bedrock's output.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolmodel_runtime::adapter::Registry;
+    ///
+    /// let tool = json!({
+    ///     "name": "search", "namespace": "docs",
+    ///     "inputSchema": {
+    ///         "type": "object",
+    ///         "properties": {"query": {"type": "string"}, "limit": {"type": "integer"}},
+    ///         "required": ["query"],
+    ///     }
+    /// });
+    /// let tools = Registry::default().convert_all([tool], "mcp", "openai-strict")?;
+    /// let response = json!({"choices": [{"message": {"role": "assistant", "tool_calls": [{
+    ///     "id": "call_1", "type": "function",
+    ///     "function": {"name": "search", "arguments": "{\"query\": \"tools\", \"limit\": null}"}
+    /// }]}}]});
+    /// let calls = tools.read_calls(&response)?;
+    /// assert_eq!(calls[0].tool, "docs:search");
+    /// assert_eq!(calls[0].arguments()?, &json!({"query": "tools"}));
+    ///
+    /// let result = json!({"content": [{"type": "text", "text": "nothing found"}]});
+    /// assert_eq!(
+    ///     tools.write_result(&calls[0], &result),
+    ///     json!({"role": "tool", "tool_call_id": "call_1", "content": "nothing found"})
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error + '_>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOutput`] when the response is not one of the provider's, naming the
+    /// place. What is wrong with the arguments of one call, [`Call::arguments`] says.
+    pub fn read_calls(&self, response: &Value) -> Result<Vec<Call>> {
+        let meter = Meter::new(RESTORING);
+        let raw = read::calls(self.target, response, &meter)?;
+        Ok(raw.into_iter().map(|raw| self.call(raw, &meter)).collect())
+    }
+
+    /// Calls out of a response that comes in pieces.
+    #[must_use]
+    pub fn stream_calls(&self) -> CallStream<'_> {
+        CallStream::new(self)
+    }
+
+    /// The provider's message with the result of a call, which is given as MCP has it:
+    /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken for
+    /// the structured content itself.
+    ///
+    /// Anthropic, Gemini and Bedrock want the results of all calls of one response in one message:
+    /// [`ConvertedTools::write_results`].
+    #[must_use]
+    pub fn write_result(&self, call: &Call, result: &Value) -> Value {
+        let mut messages = write::messages(self.target, &[(call, result)]);
+        messages.pop().unwrap_or_default()
+    }
+
+    /// The provider's messages with the results of the calls of one response.
+    #[must_use]
+    pub fn write_results(&self, results: &[(&Call, &Value)]) -> Vec<Value> {
+        write::messages(self.target, results)
+    }
+
+    fn call(&self, raw: RawCall, meter: &Meter) -> Call {
+        let RawCall {
+            id,
+            name,
+            arguments,
+        } = raw;
+        let tool = self.by_wire_name(&name);
+        let arguments = match tool {
+            None => {
+                let known = self.tools.iter().map(|tool| tool.name.wire.as_str());
+                let known: Vec<&str> = known.take(MOST_NAMES).collect();
+                let message = format!(
+                    "no tool is called `{}`; there are {}",
+                    crate::error::excerpt::cut(&name),
+                    known.join(", ")
+                );
+                Err(Error::new(ErrorKind::UnknownTool, message))
+            }
+            Some(tool) => {
+                parsed(arguments, meter).and_then(|arguments| tool.restore_arguments(arguments))
+            }
+        };
+        Call {
+            id,
+            tool: tool.map_or_else(|| name.clone(), |tool| tool.name.id.clone()),
+            name,
+            arguments,
+        }
+    }
+}
+
+/// Names of tools that an error lists.
+const MOST_NAMES: usize = 20;
+
+fn parsed(arguments: RawArguments, meter: &Meter) -> Result<Value> {
+    match arguments {
+        // Models that have nothing to say say nothing.
+        RawArguments::Value(Value::Null) => Ok(Value::Object(Map::new())),
+        RawArguments::Value(value) => Ok(value),
+        RawArguments::Text(text) if text.trim().is_empty() => Ok(Value::Object(Map::new())),
+        RawArguments::Text(text) => {
+            meter.write(text.len())?;
+            serde_json::from_str(&text).map_err(|error| {
+                let message = format!("the arguments are not JSON: {error}");
+                Error::new(ErrorKind::InvalidArguments, message).with_source(error)
+            })
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Calls out of responses that come in pieces.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::read::{self, kind, text};
+use super::{Call, RawArguments, RawCall};
+use crate::adapter::batch::ConvertedTools;
+use crate::adapter::limits::RESTORING;
+use crate::adapter::profile::Target;
+use crate::error::Result;
+use crate::meter::Meter;
+
+/// Puts the pieces of a streamed response together.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::Registry;
+///
+/// let tool = json!({"name": "now", "inputSchema": {"type": "object"}});
+/// let tools = Registry::default().convert_all([tool], "mcp", "anthropic")?;
+/// let mut stream = tools.stream_calls();
+/// stream.push(&json!({"type": "content_block_start", "index": 0,
+///     "content_block": {"type": "tool_use", "id": "toolu_1", "name": "now", "input": {}}}))?;
+/// for piece in ["{\"zone\":", " \"UTC\"}"] {
+///     stream.push(&json!({"type": "content_block_delta", "index": 0,
+///         "delta": {"type": "input_json_delta", "partial_json": piece}}))?;
+/// }
+/// let calls = stream.finish();
+/// assert_eq!(calls[0].arguments().unwrap(), &json!({"zone": "UTC"}));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct CallStream<'a> {
+    tools: &'a ConvertedTools,
+    meter: Meter,
+    /// Calls by their index in the response.
+    open: BTreeMap<u64, Piece>,
+    /// Calls that came whole.
+    whole: Vec<RawCall>,
+}
+
+#[derive(Debug, Default)]
+struct Piece {
+    id: Option<String>,
+    name: String,
+    arguments: String,
+}
+
+impl<'a> CallStream<'a> {
+    pub(super) fn new(tools: &'a ConvertedTools) -> Self {
+        Self {
+            tools,
+            meter: Meter::new(RESTORING),
+            open: BTreeMap::new(),
+            whole: Vec::new(),
+        }
+    }
+
+    /// Takes one event, as the provider's API sends it; those that are about something else are
+    /// passed over.
+    ///
+    /// # Errors
+    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the pieces are more than
+    /// arguments may be, and as [`ConvertedTools::read_calls`].
+    pub fn push(&mut self, event: &Value) -> Result<()> {
+        self.meter.work(1)?;
+        match self.tools.target {
+            Some(Target::OpenAiChat | Target::Mistral) => {
+                let delta = event.pointer("/choices/0/delta/tool_calls");
+                for call in delta.and_then(Value::as_array).into_iter().flatten() {
+                    let index = call.get("index").and_then(Value::as_u64).unwrap_or(0);
+                    let function = call.get("function").unwrap_or(&Value::Null);
+                    self.begin(index, text(call, "id"), text(function, "name"))?;
+                    self.add(index, function.get("arguments"))?;
+                }
+            }
+            Some(Target::OpenAiResponses) => self.responses(event)?,
+            Some(Target::Anthropic) => {
+                let index = event.get("index").and_then(Value::as_u64).unwrap_or(0);
+                let block = event.get("content_block");
+                if let Some(block) = block.filter(|block| kind(block) == Some("tool_use")) {
+                    self.begin(index, text(block, "id"), text(block, "name"))?;
+                }
+                self.add(index, event.pointer("/delta/partial_json"))?;
+            }
+            Some(Target::Bedrock) => {
+                let start = event.get("contentBlockStart").unwrap_or(event);
+                let index = start.get("contentBlockIndex").and_then(Value::as_u64);
+                if let Some(call) = start.pointer("/start/toolUse") {
+                    let (id, name) = (text(call, "toolUseId"), text(call, "name"));
+                    self.begin(index.unwrap_or(0), id, name)?;
+                }
+                let delta = event.get("contentBlockDelta").unwrap_or(event);
+                let index = delta.get("contentBlockIndex").and_then(Value::as_u64);
+                self.add(index.unwrap_or(0), delta.pointer("/delta/toolUse/input"))?;
+            }
+            // Gemini never splits a call.
+            target @ Some(Target::Gemini | Target::Vertex) => {
+                if event
+                    .get("candidates")
+                    .is_some_and(|found| found.get(0).is_some())
+                {
+                    let calls = read::calls(target, event, &self.meter)?;
+                    self.whole.extend(calls);
+                }
+            }
+            target => {
+                read::calls(target, event, &self.meter)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn responses(&mut self, event: &Value) -> Result<()> {
+        let index = event
+            .get("output_index")
+            .and_then(Value::as_u64)
+            .unwrap_or(0);
+        let item = event
+            .get("item")
+            .filter(|item| kind(item) == Some("function_call"));
+        match (kind(event), item) {
+            (Some("response.output_item.added"), Some(item)) => {
+                self.begin(index, text(item, "call_id"), text(item, "name"))?;
+                self.add(index, item.get("arguments"))
+            }
+            (Some("response.function_call_arguments.delta"), _) => {
+                self.add(index, event.get("delta"))
+            }
+            // The whole again, which counts when pieces were missed.
+            (Some("response.output_item.done"), Some(item)) => {
+                self.begin(index, text(item, "call_id"), text(item, "name"))?;
+                if let Some(piece) = self.open.get_mut(&index) {
+                    piece.arguments.clear();
+                }
+                self.add(index, item.get("arguments"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, index: u64, id: Option<String>, name: Option<String>) -> Result<()> {
+        self.meter
+            .write(name.as_ref().map_or(0, String::len) + 64)?;
+        let piece = self.open.entry(index).or_default();
+        piece.id = id.or(piece.id.take());
+        if let Some(name) = name {
+            piece.name = name;
+        }
+        Ok(())
+    }
+
+    /// Adds to the arguments of a call that has begun.
+    fn add(&mut self, index: u64, piece: Option<&Value>) -> Result<()> {
+        if let Some(text) = piece.and_then(Value::as_str)
+            && let Some(open) = self.open.get_mut(&index)
+        {
+            self.meter.write(text.len())?;
+            open.arguments.push_str(text);
+        }
+        Ok(())
+    }
+
+    /// The calls, when the response has ended.
+    #[must_use]
+    pub fn finish(self) -> Vec<Call> {
+        let pieces = self.open.into_values().map(|piece| RawCall {
+            id: piece.id,
+            name: piece.name,
+            arguments: RawArguments::Text(piece.arguments),
+        });
+        let meter = Meter::new(RESTORING);
+        self.whole
+            .into_iter()
+            .chain(pieces)
+            .map(|raw| self.tools.call(raw, &meter))
+            .collect()
+    }
+}

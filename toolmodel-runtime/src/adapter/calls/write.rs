@@ -1,0 +1,134 @@
+//! Results into messages.
+
+use serde_json::{Map, Value, json};
+
+use super::Call;
+use crate::adapter::profile::Target;
+
+/// What a result says, however it was given.
+struct Told<'a> {
+    /// What people and models read.
+    text: String,
+    /// What programs read.
+    structured: Option<&'a Value>,
+    is_error: bool,
+}
+
+impl<'a> Told<'a> {
+    fn of(result: &'a Value) -> Self {
+        let content = result.get("content").and_then(Value::as_array);
+        let is_error = result.get("isError") == Some(&Value::Bool(true));
+        let structured = match content {
+            Some(_) => result.get("structuredContent"),
+            None => Some(result),
+        };
+        let texts = content.into_iter().flatten().map(|block| {
+            match block.get("text").and_then(Value::as_str) {
+                Some(text) => text.to_owned(),
+                // Pictures and the like are named: none of the messages below has a place for them.
+                None => {
+                    let kind = block
+                        .get("type")
+                        .and_then(Value::as_str)
+                        .unwrap_or("content");
+                    let uri = block.get("uri").or(block.pointer("/resource/uri"));
+                    match uri.and_then(Value::as_str) {
+                        Some(uri) => format!("[{kind}: {uri}]"),
+                        None => format!("[{kind}]"),
+                    }
+                }
+            }
+        });
+        let texts: Vec<String> = texts.collect();
+        let text = match (structured, texts.is_empty()) {
+            (Some(Value::String(text)), true) => text.clone(),
+            (Some(value), true) => value.to_string(),
+            _ => texts.join("\n"),
+        };
+        Self {
+            text,
+            structured,
+            is_error,
+        }
+    }
+}
+
+/// The messages with some results, in the order of the calls.
+pub(super) fn messages(target: Option<Target>, results: &[(&Call, &Value)]) -> Vec<Value> {
+    let told = results
+        .iter()
+        .map(|(call, result)| (*call, Told::of(result)));
+    match target {
+        Some(Target::OpenAiResponses) => told
+            .map(|(call, told)| {
+                json!({"type": "function_call_output", "call_id": call.id, "output": marked(&told)})
+            })
+            .collect(),
+        Some(Target::Anthropic) => {
+            let blocks: Vec<Value> = told.map(|(call, told)| anthropic(call, told)).collect();
+            vec![json!({"role": "user", "content": blocks})]
+        }
+        Some(Target::Gemini | Target::Vertex) => {
+            let parts: Vec<Value> = told.map(|(call, told)| gemini(call, &told)).collect();
+            vec![json!({"role": "user", "parts": parts})]
+        }
+        Some(Target::Bedrock) => {
+            let blocks: Vec<Value> = told.map(|(call, told)| bedrock(call, told)).collect();
+            vec![json!({"role": "user", "content": blocks})]
+        }
+        Some(Target::Mistral) => told
+            .map(|(call, told)| {
+                json!({
+                    "role": "tool", "tool_call_id": call.id, "name": call.name,
+                    "content": marked(&told),
+                })
+            })
+            .collect(),
+        Some(Target::OpenAiChat | Target::Mcp | Target::A2a) | None => told
+            .map(|(call, told)| {
+                json!({"role": "tool", "tool_call_id": call.id, "content": marked(&told)})
+            })
+            .collect(),
+    }
+}
+
+/// The text where a format has no mark for errors.
+fn marked(told: &Told<'_>) -> String {
+    if told.is_error {
+        format!("Error: {}", told.text)
+    } else {
+        told.text.clone()
+    }
+}
+
+fn anthropic(call: &Call, told: Told<'_>) -> Value {
+    let mut block = json!({"type": "tool_result", "tool_use_id": call.id, "content": told.text});
+    if told.is_error {
+        block["is_error"] = json!(true);
+    }
+    block
+}
+
+/// Gemini takes an object, with `output` for what came out and `error` for what went wrong.
+fn gemini(call: &Call, told: &Told<'_>) -> Value {
+    let key = if told.is_error { "error" } else { "output" };
+    let value = match told.structured {
+        Some(value) if !told.is_error => value.clone(),
+        _ => Value::String(told.text.clone()),
+    };
+    let mut response = Map::new();
+    response.extend(call.id.iter().map(|id| ("id".to_owned(), json!(id))));
+    response.insert("name".to_owned(), json!(call.name));
+    response.insert("response".to_owned(), json!({key: value}));
+    json!({"functionResponse": response})
+}
+
+/// Bedrock takes JSON only as an object.
+fn bedrock(call: &Call, told: Told<'_>) -> Value {
+    let content = match told.structured {
+        Some(value @ Value::Object(_)) if !told.is_error => json!([{"json": value}]),
+        _ => json!([{"text": told.text}]),
+    };
+    let status = if told.is_error { "error" } else { "success" };
+    json!({"toolResult": {"toolUseId": call.id, "content": content, "status": status}})
+}

@@ -1,0 +1,102 @@
+//! What an adapter is, and what the request that a tool stands in asks of it.
+
+use serde_json::Value;
+
+use super::canonical::CanonicalTool;
+use super::converted::ConvertedTool;
+use super::error::ConversionError;
+use super::facts::Facts;
+use super::feature::SchemaFeature;
+use super::profile::Target;
+
+/// Converts between a wire format and [`CanonicalTool`]. Conversions are pure: the same input gives
+/// the same bytes.
+#[expect(
+    clippy::wrong_self_convention,
+    reason = "the two directions are named after what the adapter converts to and from"
+)]
+pub trait Adapter: Send + Sync {
+    /// The name to register under, such as `openai`.
+    fn name(&self) -> &str;
+
+    /// Reads a wire tool.
+    ///
+    /// # Errors
+    /// [`ConversionError`] when it is not a tool of this format; everything wrong is listed.
+    fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError>;
+
+    /// Writes a tool.
+    ///
+    /// # Errors
+    /// [`ConversionError`] when the tool has no name, or its schema is malformed.
+    fn from_canonical(&self, tool: &CanonicalTool) -> Result<ConvertedTool, ConversionError> {
+        self.from_canonical_as(tool, &Wish::default())
+    }
+
+    /// Writes a tool as the list it stands in needs it.
+    ///
+    /// # Errors
+    /// As [`Adapter::from_canonical`].
+    fn from_canonical_as(
+        &self,
+        tool: &CanonicalTool,
+        wish: &Wish,
+    ) -> Result<ConvertedTool, ConversionError>;
+
+    /// Whether the format takes a keyword in subschemas.
+    fn supports(&self, feature: SchemaFeature) -> bool;
+
+    /// The dated table of what the provider accepts, for formats that have one.
+    fn facts(&self) -> Option<&'static Facts> {
+        None
+    }
+
+    /// The wire format, for the checks of [`super::lint`](mod@super::lint) and the budgets of
+    /// [`Registry::convert_all`](super::Registry::convert_all).
+    fn target(&self) -> Option<Target> {
+        None
+    }
+}
+
+/// What the other tools of a request ask of the conversion of one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Wish {
+    /// A name in place of the tool's own, which another tool has.
+    pub name: Option<String>,
+    /// Why the tool may not be strict: the strict ones before it use up what a request may have.
+    pub not_strict: Option<String>,
+}
+
+impl Wish {
+    pub(crate) fn named(name: Option<String>) -> Self {
+        Self {
+            name,
+            not_strict: None,
+        }
+    }
+}
+
+/// Whether tools go out as strict ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Strictness {
+    /// As the source says in its own `strict`; else not.
+    #[default]
+    AsSource,
+    /// Strict, unless the schema is beyond the mode.
+    On,
+    /// Not strict.
+    Off,
+}
+
+impl Strictness {
+    /// Whether to try, for a tool.
+    pub(crate) fn wants(self, tool: &CanonicalTool) -> bool {
+        match self {
+            Self::AsSource => tool.source_meta.get("strict") == Some(&Value::Bool(true)),
+            Self::On => true,
+            Self::Off => false,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! What a conversion, a check and the way back may cost.
+
+use crate::meter::Allowance;
+
+/// One way of lowering one schema. What exceeds it in a strict mode is sent as a plain tool, what
+/// exceeds it there is an error.
+pub(crate) const LOWERING: Allowance = Allowance {
+    work: 1_000_000,
+    depth: 64,
+    bytes: 4_000_000,
+};
+
+/// The warnings of one conversion, or the complaints about one tool.
+pub(crate) const TELLING: Allowance = Allowance {
+    work: 4_000_000,
+    depth: 200,
+    bytes: 8_000_000,
+};
+
+/// The arguments of one call on their way back, and the answer of a model that they stand in.
+pub(crate) const RESTORING: Allowance = Allowance {
+    work: 20_000_000,
+    depth: 400,
+    bytes: 64_000_000,
+};

@@ -1,0 +1,84 @@
+//! A schema of the source as a part of a node.
+
+use serde_json::{Map, Value};
+
+use crate::adapter::feature::SchemaFeature;
+use crate::path::{Place, Places, Step};
+
+/// A schema of the source and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site<'a> {
+    pub(super) schema: &'a Value,
+    pub(super) place: Place,
+}
+
+/// A schema that takes part in a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fragment<'a> {
+    pub(super) site: Site<'a>,
+    /// Whether `anyOf` and `oneOf` have been dealt with.
+    pub(super) without_unions: bool,
+    /// Whether titles, descriptions and the like have been dealt with.
+    pub(super) without_annotations: bool,
+}
+
+impl<'a> Fragment<'a> {
+    pub(super) fn new(schema: &'a Value, place: Place) -> Self {
+        Self {
+            site: Site { schema, place },
+            without_unions: false,
+            without_annotations: false,
+        }
+    }
+
+    /// The subschema of a keyword that holds one.
+    pub(super) fn child(
+        &self,
+        places: &mut Places<'a>,
+        keyword: &'static str,
+        schema: &'a Value,
+    ) -> Self {
+        Self::new(schema, places.below(self.site.place, Step::Key(keyword)))
+    }
+
+    /// A subschema of a keyword that holds several.
+    pub(super) fn child_at(
+        &self,
+        places: &mut Places<'a>,
+        keyword: &'static str,
+        step: Step<'a>,
+        schema: &'a Value,
+    ) -> Self {
+        let place = places.below(self.site.place, Step::Key(keyword));
+        Self::new(schema, places.below(place, step))
+    }
+
+    pub(super) fn map(&self) -> Option<&'a Map<String, Value>> {
+        self.site.schema.as_object()
+    }
+
+    /// The reference, when the schema is nothing else.
+    pub(super) fn bare_reference(&self) -> Option<&'a str> {
+        let map = self.map()?;
+        let reference = map.get("$ref")?.as_str()?;
+        let ignored =
+            |key: &String| matches!(key.as_str(), "$ref" | "$comment" | "$defs" | "definitions");
+        map.keys().all(ignored).then_some(reference)
+    }
+
+    /// The reference, when only descriptions and the like stand beside it.
+    pub(super) fn annotated_reference(&self) -> Option<&'a str> {
+        let map = self.map()?;
+        let reference = map.get("$ref")?.as_str()?;
+        let is_annotation = |key: &String| {
+            key == "$ref"
+                || SchemaFeature::from_keyword(key).is_some_and(SchemaFeature::is_annotation)
+        };
+        map.keys().all(is_annotation).then_some(reference)
+    }
+
+    pub(super) fn has_union(&self) -> bool {
+        let has = |keyword| self.map().is_some_and(|map| map.contains_key(keyword));
+        !self.without_unions && (has("anyOf") || has("oneOf"))
+    }
+}

@@ -1,0 +1,65 @@
+//! Gemini's function declarations as they go over the wire.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::schema::Schema;
+
+/// A tool that holds function declarations.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct GeminiTool {
+    /// The declarations; one after a conversion.
+    pub function_declarations: Vec<FunctionDeclaration>,
+}
+
+impl GeminiTool {
+    /// A tool of some declarations.
+    #[must_use]
+    pub fn new(function_declarations: Vec<FunctionDeclaration>) -> Self {
+        Self {
+            function_declarations,
+        }
+    }
+}
+
+impl FunctionDeclaration {
+    /// A function without parameters.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            description: None,
+            parameters: None,
+            parameters_json_schema: None,
+            response_json_schema: None,
+            extra: Map::new(),
+        }
+    }
+}
+
+/// A function declaration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct FunctionDeclaration {
+    /// Up to 64 of `[a-zA-Z0-9_.-]`, a letter or `_` first.
+    pub name: String,
+    /// What the function does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// What arguments it takes, in the OpenAPI subset; absent when there are none, or when they
+    /// need [`FunctionDeclaration::parameters_json_schema`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parameters: Option<Schema>,
+    /// What arguments it takes, in JSON Schema.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parameters_json_schema: Option<Schema>,
+    /// What result it gives, in JSON Schema.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response_json_schema: Option<Schema>,
+    /// Fields this version does not know.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}

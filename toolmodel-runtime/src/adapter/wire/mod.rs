@@ -1,0 +1,38 @@
+//! The tools of each format as they go over the wire.
+
+mod a2a;
+mod anthropic;
+mod bedrock;
+mod gemini;
+mod openai;
+
+pub use a2a::{AgentCard, AgentSkill};
+pub use anthropic::AnthropicTool;
+pub use bedrock::{BedrockTool, ToolInputSchema, ToolSpecification};
+pub use gemini::{FunctionDeclaration, GeminiTool};
+pub use openai::{ChatTool, FunctionDefinition, ResponsesTool};
+
+use serde_json::Value;
+
+macro_rules! into_value {
+    ($($wire:ty,)*) => {
+        $(/// The JSON of the wire form, which adapters read.
+        impl From<$wire> for Value {
+            fn from(wire: $wire) -> Self {
+                serde_json::to_value(wire).unwrap_or_default()
+            }
+        })*
+    };
+}
+
+into_value! {
+    ChatTool,
+    FunctionDefinition,
+    ResponsesTool,
+    AnthropicTool,
+    BedrockTool,
+    GeminiTool,
+    FunctionDeclaration,
+    AgentSkill,
+    AgentCard,
+}
