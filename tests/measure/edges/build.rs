@@ -14,8 +14,15 @@ fn main() -> Result<(), Errors> {
         let list = Path::new(&lists).join(format!("{server}.json"));
         let config = Config::new().file_name(format!("{server}.rs")).quiet();
         let report = config.generate(list)?;
-        let exact = report.tools.iter().filter(|tool| tool.input.is_exact()).count();
-        println!("cargo::warning={server}: {} tools, {exact} exact", report.tools.len());
+        let exact = report
+            .tools
+            .iter()
+            .filter(|tool| tool.input.is_exact())
+            .count();
+        println!(
+            "cargo::warning={server}: {} tools, {exact} exact",
+            report.tools.len()
+        );
     }
     Ok(())
 }
