@@ -211,7 +211,15 @@ mod tests {
         fn definition() -> &'static Tool {
             unreachable!()
         }
-        ToolEntry::new(id, wire_name, definition, DocEntry::default, || Ok(()))
+        let (examples, rules) = (|| Ok(()), |_: &DefinitionRules| Ok(Vec::new()));
+        ToolEntry::new(
+            id,
+            wire_name,
+            definition,
+            DocEntry::default,
+            examples,
+            rules,
+        )
     }
 
     #[test]
