@@ -1,8 +1,6 @@
 //! What an outsider sends costs no more than a stated amount: it is converted, sent in a plainer
 //! mode, or refused by an error that says which limit it exceeds.
 
-use std::time::Instant;
-
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::adapter::lint::{Target, lint};
 use toolmodel_runtime::adapter::{ConvertedTool, Registry};
@@ -252,53 +250,4 @@ fn a_limit_is_named_with_what_exceeds_it() {
         .unwrap_err();
     let text = error.to_string();
     assert!(text.contains("limit exceeded"), "{text}");
-}
-
-/// Seconds that this thread has run: other work on the machine does not count. Where the system
-/// does not tell, the clock has to do.
-fn thread_seconds(since: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| since.elapsed().as_secs_f64(), |n| n / 1e9)
-}
-
-/// The shortest of some runs.
-fn shortest(mut run: impl FnMut()) -> f64 {
-    let epoch = Instant::now();
-    let timed = (0..5).map(|_| {
-        let start = thread_seconds(epoch);
-        run();
-        thread_seconds(epoch) - start
-    });
-    timed.fold(f64::INFINITY, f64::min)
-}
-
-#[test]
-fn conversions_take_time_in_proportion_to_the_number_of_properties() {
-    let registry = Registry::default();
-    let tool = |count: usize| {
-        let properties = named(count, |i| {
-            let schema =
-                json!({"type": "string", "description": "d", "minLength": 1, "default": "x"});
-            (format!("p{i}"), schema)
-        });
-        let names: Vec<String> = (1..count).map(|i| format!("p{i}")).collect();
-        json!({"name": "f", "inputSchema": {
-            "type": "object", "properties": properties, "required": names, "additionalProperties": false,
-        }})
-    };
-    for (to, _) in TARGETS {
-        let time = |count: usize| {
-            let tool = tool(count);
-            shortest(|| {
-                registry.convert(tool.clone(), "mcp", to).unwrap();
-            })
-        };
-        let (few, many) = (time(400), time(3200));
-        // Eight times as many; a square would take 64 times as long.
-        assert!(
-            many < few * 28.0,
-            "{to}: {few} s for 400, {many} s for 3200"
-        );
-    }
 }

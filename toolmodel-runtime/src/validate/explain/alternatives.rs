@@ -8,6 +8,7 @@ use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
 use super::Explainer;
+use super::hint::IN_A_LIST;
 use super::meant::{Distance, Errors, Meant};
 use super::message::{Text, article, list, types};
 use super::told::{names, option, required, some_of, values};
@@ -143,7 +144,9 @@ impl Explainer<'_> {
         } else {
             show(value, secret)
         };
-        let hint = hint.or_else(|| hint::on_type(value, &kinds, absent));
+        // Whether an array would be accepted with this item, no alternative has said.
+        let by_type = || hint::on_type(value, &kinds, absent).filter(|hint| hint != IN_A_LIST);
+        let hint = hint.or_else(by_type);
         Some((
             format!("expected {}, found {found}", list(&all, "or")),
             hint,
