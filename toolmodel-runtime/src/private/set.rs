@@ -9,11 +9,14 @@ pub use serde_json::Value;
 
 use super::refusal::check_written;
 use super::write::write;
+use crate::adapter::Call;
 use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::Tool;
 use crate::rules::nearest::nearest;
-use crate::typed::{ContextHandler, Reply, SyncHandler, ToolEntry, ToolFailure, TypedTool};
+use crate::typed::{
+    ContextHandler, DefinitionRules, Reply, SyncHandler, ToolEntry, ToolFailure, ToolSet, TypedTool,
+};
 
 pub use crate::typed::{Answer, Prefixed};
 
@@ -69,6 +72,21 @@ fn listed(word: &str, known: &[&'static str]) -> String {
     }
 }
 
+/// A call that a provider's model asks for, by the tool's id.
+///
+/// # Errors
+/// What is wrong with its arguments, or that no tool of the set has the id.
+pub fn read_call<S: ToolSet>(call: &Call) -> Result<S> {
+    match call.arguments() {
+        Ok(arguments) => S::parse(&call.tool, arguments),
+        Err(error) => {
+            let problems = error.problems().to_vec();
+            Error::check(error.kind(), problems)?;
+            Err(Error::new(error.kind(), "the call cannot be read"))
+        }
+    }
+}
+
 /// The definitions of a set, collected when they are first asked for.
 #[derive(Debug)]
 pub struct Definitions(OnceLock<Vec<&'static Tool>>);
@@ -110,6 +128,23 @@ pub fn check_examples(tools: &[ToolEntry]) -> Result<()> {
         }
     }
     Error::check(ErrorKind::InvalidArguments, problems)
+}
+
+/// Checks the definitions of all tools of a set and lists every problem, or every warning.
+///
+/// # Errors
+/// [`ErrorKind::InvalidTool`], with one problem per tool that has one.
+pub fn check_definitions(tools: &[ToolEntry], rules: &DefinitionRules) -> Result<Vec<Problem>> {
+    let (mut problems, mut warnings) = (Vec::new(), Vec::new());
+    for tool in tools {
+        let of_tool =
+            |text: &dyn fmt::Display| Problem::new("", format_args!("`{}`: {text}", tool.id()));
+        match tool.check_definition(rules) {
+            Ok(found) => warnings.extend(found.iter().map(|warning| of_tool(warning))),
+            Err(error) => problems.push(of_tool(&error)),
+        }
+    }
+    Error::check(ErrorKind::InvalidTool, problems).map(|()| warnings)
 }
 
 /// The arguments of a call as JSON, once they have been held to the tool's schema.
@@ -176,7 +211,15 @@ mod tests {
         fn definition() -> &'static Tool {
             unreachable!()
         }
-        ToolEntry::new(id, wire_name, definition, DocEntry::default, || Ok(()))
+        let (examples, rules) = (|| Ok(()), |_: &DefinitionRules| Ok(Vec::new()));
+        ToolEntry::new(
+            id,
+            wire_name,
+            definition,
+            DocEntry::default,
+            examples,
+            rules,
+        )
     }
 
     #[test]

@@ -53,6 +53,7 @@ macro_rules! __tool_call {
                         <$tool as $crate::TypedTool>::definition,
                         <$tool as $crate::TypedTool>::docs,
                         <$tool as $crate::TypedTool>::check_examples,
+                        <$tool as $crate::TypedTool>::check_definition,
                     )),*];
 
                 /// The ids of all tools, in the order of the set.
@@ -82,6 +83,17 @@ macro_rules! __tool_call {
                 /// Everything that is wrong, by tool.
                 pub fn check_examples() -> $crate::Result<()> {
                     __set::check_examples(Self::TOOLS)
+                }
+
+                /// Checks the definitions and examples of all tools, and gives the warnings; call it
+                /// from a test.
+                ///
+                /// # Errors
+                /// Everything that is wrong, by tool.
+                pub fn check_definitions(
+                    rules: &$crate::DefinitionRules,
+                ) -> $crate::Result<::std::vec::Vec<$crate::Problem>> {
+                    __set::check_definitions(Self::TOOLS, rules)
                 }
 
                 /// Reads the arguments of a call of the tool with this id.
@@ -273,6 +285,16 @@ macro_rules! __tool_call {
 
                 fn arguments(&self) -> $crate::Result<__set::Value> {
                     self.arguments()
+                }
+            }
+
+            /// Reads a call that a provider's model asks for.
+            #[automatically_derived]
+            impl ::core::convert::TryFrom<&$crate::adapter::Call> for $name {
+                type Error = $crate::Error;
+
+                fn try_from(call: &$crate::adapter::Call) -> $crate::Result<Self> {
+                    __set::read_call(call)
                 }
             }
 
