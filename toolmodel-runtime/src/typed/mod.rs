@@ -123,7 +123,8 @@ pub trait TypedTool: Serialize + Sized {
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing every violation, also when the bytes are
-    /// not JSON.
+    /// not JSON; [`crate::ErrorKind::LimitExceeded`] when judging them costs more than is allowed.
+    /// Reading the type with `serde_json` directly carries no such promise.
     fn from_slice(arguments: &[u8]) -> Result<Self>;
 
     /// Reads arguments from JSON text and validates them against the input schema.

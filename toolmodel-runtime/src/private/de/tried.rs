@@ -39,7 +39,7 @@ pub(super) enum Advice {
 const FEW: usize = 64;
 
 /// Steps for each value and each eight bytes of text inside the outermost choice.
-const STEPS_PER_SIZE: usize = 64;
+const MOST_STEPS_PER_SIZE: usize = 64;
 const STEPS_AT_LEAST: usize = 100_000;
 
 const NOTHING: Allowance = Allowance {
@@ -152,7 +152,7 @@ pub(super) fn remember(size: usize) {
     with(|scope| {
         scope.phase = Phase::Remembering;
         scope.meter = Meter::new(Allowance {
-            work: size.saturating_mul(STEPS_PER_SIZE).max(STEPS_AT_LEAST),
+            work: size.saturating_mul(MOST_STEPS_PER_SIZE).max(STEPS_AT_LEAST),
             ..NOTHING
         });
     });
