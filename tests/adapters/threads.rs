@@ -24,7 +24,9 @@ fn threads_share_a_registry() {
     let names: Vec<String> = registry.list().into_iter().map(str::to_owned).collect();
     let convert = |i: usize, name: &str| {
         let converted = registry.convert(wire(i), "mcp", name).unwrap();
-        let restored = converted.restore_arguments(json!({"a": "x", "b": null}));
+        let restored = converted
+            .restore_arguments(json!({"a": "x", "b": null}))
+            .unwrap();
         (converted.to_json(), restored)
     };
     let expected: Vec<_> = names.iter().map(|name| convert(3, name)).collect();

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use toolmodel_tests::fixture::{Scratch, compare};
-
+use crate::fixture::{Scratch, compare};
 use crate::support::{run_with, scratch, stderr, stdout};
 
 /// A folder of its own with the files of `fixture`.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-use toolmodel_tests::fixture::Scratch;
+use crate::fixture::Scratch;
 
 pub(crate) const FAKE: &str = env!("CARGO_BIN_EXE_fake_server");
 

@@ -9,6 +9,9 @@ use crate::identify::Identified;
 use crate::problems::Problems;
 use crate::report::Warning;
 
+/// What the warnings of rules end with.
+pub(crate) const WAY_OUT: &str = "; `Config::authoring_warnings(false)` turns this off";
+
 /// More examples than this are seldom read.
 const FEW_EXAMPLES: usize = 5;
 
@@ -97,10 +100,7 @@ fn tell(
         file: first.loaded.source.name().to_owned(),
         position: None,
         pointer: first.loaded.pointer.clone(),
-        message: format!(
-            "{message}: {}{more}; `Config::authoring_warnings(false)` turns this off",
-            names.join(", ")
-        ),
+        message: format!("{message}: {}{more}{WAY_OUT}", names.join(", ")),
     });
 }
 

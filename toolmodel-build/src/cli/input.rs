@@ -61,8 +61,11 @@ pub(crate) fn namespace_options() -> [Arg; 2] {
 
 /// What the options say about namespaces, and the text of standard input.
 pub(crate) fn config(matches: &ArgMatches, root: &Root) -> Config {
-    // Only generated code has to call each tool by a name of its own.
-    let mut config = Config::new().wire_names(WireNames::Prefixed);
+    // Only generated code has to call each tool by a name of its own, and most tools here are
+    // someone else's.
+    let mut config = Config::new()
+        .wire_names(WireNames::Prefixed)
+        .authoring_warnings(false);
     if let Some(namespace) = matches.get_one::<String>("namespace") {
         config = config.namespace(namespace);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-const CODES: [(&str, &str, &str); 14] = [
+const CODES: [(&str, &str, &str); 15] = [
     ("invalid-tool", "error", "not a tool, or not a schema"),
     (
         "mcp",
@@ -48,6 +48,11 @@ const CODES: [(&str, &str, &str); 14] = [
         "unknown-keyword",
         "warning",
         "a keyword of the schema that looks mistyped",
+    ),
+    (
+        "authoring",
+        "note",
+        "rules of good authoring: types, `required`, namespaces, few examples",
     ),
     (
         "generated-code",

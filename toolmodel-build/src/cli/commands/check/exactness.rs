@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::authoring::WAY_OUT;
 use crate::cli::finding::{Finding, Level};
 use crate::cli::input::Input;
 use crate::lint::lint;
@@ -21,7 +22,11 @@ pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>)
     for warning in &report.warnings {
         let mut finding = input.root.place(Finding::from_warning(warning));
         let place = (finding.place.file.clone(), finding.place.pointer.clone());
-        if mistyped.contains(&place) {
+        if let Some(rule) = finding.message.strip_suffix(WAY_OUT) {
+            finding.message = rule.to_owned();
+            finding.code = "authoring";
+            finding.level = Level::Note;
+        } else if mistyped.contains(&place) {
             finding.code = "unknown-keyword";
             finding.help =
                 Some("JSON Schema ignores what it does not know: mend or remove it".to_owned());

@@ -82,7 +82,7 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let root = Root::read(matches, shell)?;
-    let config = config(matches, &root);
+    let config = config(matches, &root).authoring_warnings(true);
     let report = match config.inspect(root.path()) {
         Ok(report) => report,
         Err(errors) => return refused(&root.fail(errors.into()), shell),
