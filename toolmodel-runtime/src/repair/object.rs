@@ -58,7 +58,7 @@ impl Mender<'_> {
         path: &Path<'_>,
     ) -> Option<(&'n str, NodeSet)> {
         let rule = members.rule;
-        let set = rule.property(sent, matches);
+        let wanted = rule.property(sent, matches);
         let is_known = members.declared.contains(&sent)
             || rule
                 .parts
@@ -66,9 +66,9 @@ impl Mender<'_> {
                 .flat_map(|part| &part.patterns)
                 .any(|(pattern, _)| matches(pattern, sent));
         if is_known {
-            return Some((sent, set));
+            return Some((sent, wanted));
         }
-        let is_forbidden = self.document.shape(&set).is_never();
+        let is_forbidden = self.document.shape(&wanted).is_never();
         self.meter
             .work(members.map.len().min(8) + sent.len() / 8)
             .ok()?;
@@ -81,7 +81,7 @@ impl Mender<'_> {
             self.changes.push(change);
             return Some((name, rule.property(name, matches)));
         }
-        (!is_forbidden).then_some((sent, set))
+        (!is_forbidden).then_some((sent, wanted))
     }
 
     /// Whether a member says that another branch of a union is meant: a listed text that is none of

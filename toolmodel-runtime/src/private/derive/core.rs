@@ -60,6 +60,10 @@ impl Core {
 
     /// Checks the definition, and every example against the schema; `read` says whether the type
     /// accepts arguments.
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "rules will grow, and callers hand over a reference"
+    )]
     pub(super) fn check_definition(
         &self,
         rules: &DefinitionRules,

@@ -5,8 +5,11 @@ use serde_json::{Map, Value};
 use crate::error::Problem;
 use crate::path::Path;
 
-/// Lower and upper bounds, and whether a bound is itself outside.
-const PAIRS: [((&str, bool), (&str, bool)); 8] = [
+/// A keyword, and whether its bound is itself outside.
+type Bound = (&'static str, bool);
+
+/// Lower and upper bounds.
+const PAIRS: [(Bound, Bound); 8] = [
     (("minimum", false), ("maximum", false)),
     (("minimum", false), ("exclusiveMaximum", true)),
     (("exclusiveMinimum", true), ("maximum", false)),

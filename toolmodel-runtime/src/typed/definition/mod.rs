@@ -89,6 +89,10 @@ impl DefinitionRules {
 }
 
 /// Checks a definition and its examples.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "rules will grow, and callers hand over a reference"
+)]
 pub(super) fn check(
     tool: &Tool,
     examples: Vec<ToolExample>,
@@ -103,6 +107,10 @@ pub(super) fn check(
 }
 
 /// What is wrong with a definition.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "rules will grow, and callers hand over a reference"
+)]
 pub(crate) fn definition_problems(tool: &Tool, rules: &DefinitionRules) -> Vec<Problem> {
     let mut problems = Vec::new();
     if let Err(error) = tool.validate_for(rules.revision) {
