@@ -9,7 +9,7 @@ use toolmodel_runtime::{Schema, example};
 use crate::{check, schema};
 
 /// Long for a loaded machine and a build that is not optimised, short against what is exponential.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(240);
 
 fn both(old: &Value, new: &Value, what: &str) -> [SchemaChange; 2] {
     let (old, new) = (schema(old), schema(new));
