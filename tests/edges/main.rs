@@ -4,6 +4,7 @@ mod beside;
 mod call;
 mod faults;
 mod serve;
+mod side_by_side;
 
 use rmcp::model::ProtocolVersion;
 use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
