@@ -15,12 +15,15 @@ const NO_LIMITS: [&str; 3] = ["MAX_SAFE_INTEGER", "MAX_TAG_LEN", "MAX_TAGS"];
 /// A limit by its place in the source, `docs/caps.rs: MAX_EXAMPLES`, and its value.
 type Found = BTreeMap<String, u64>;
 
-/// Values are numbers, shifts, products and sums of them, and names of constants of the same file or of the
+/// Values are numbers, shifts, products, sums and differences of them, and names of constants of the same file or of the
 /// crate's root.
 fn value(expression: &str, known: &BTreeMap<String, u64>) -> Option<u64> {
     let expression = expression.trim();
     if let Some((left, right)) = expression.rsplit_once("<<") {
         return Some(value(left, known)? << value(right, known)?);
+    }
+    if let Some((left, right)) = expression.rsplit_once('-') {
+        return Some(value(left, known)? - value(right, known)?);
     }
     if let Some((left, right)) = expression.rsplit_once('+') {
         return Some(value(left, known)? + value(right, known)?);
@@ -75,7 +78,7 @@ fn limits() -> Found {
                 known.insert(name.to_owned(), number);
             }
             let is_others = OTHERS.iter().any(|folder| file.starts_with(folder));
-            if name.ends_with("ALLOWANCE") {
+            if expression.trim().starts_with("Allowance {") {
                 for (field, number) in allowance(expression, &known) {
                     found.insert(format!("{file}: {name}.{field}"), number);
                 }

@@ -307,3 +307,82 @@ fn rules_of_authoring_are_told_once_and_can_be_turned_off() {
     let quiet = Config::new().authoring_warnings(false);
     assert_eq!(quiet.inspect(tools.path()).unwrap().warnings, []);
 }
+
+/// Three tools with the same label, and two with the same result.
+fn tools_in_common(tools: &Scratch) {
+    let label = |doc: &str| {
+        json!({"type": "object", "description": doc, "properties": {
+            "name": {"type": "string"},
+            "color": {"enum": ["red", "green"]},
+        }})
+    };
+    let result = json!({"type": "object", "description": "What was done.", "properties": {"label": label("A label.")}});
+    for (name, doc) in [
+        ("a", "A label."),
+        ("b", "A label."),
+        ("c", "Another label."),
+    ] {
+        let input = json!({"type": "object", "properties": {"label": label(doc)}, "required": []});
+        let mut tool = json!({"name": name, "namespace": "n", "inputSchema": input});
+        if name != "a" {
+            tool["outputSchema"] = result.clone();
+        }
+        tools.write(&format!("{name}.json"), tool.to_string());
+    }
+}
+
+#[test]
+fn equal_types_of_a_namespace_are_one() {
+    let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    tools_in_common(&tools);
+    let generated = Config::new().generate_to_string(tools.path()).unwrap();
+    has(
+        &generated.text,
+        &[
+            "pub use super::a::Label;",
+            "pub use super::a::Color;",
+            "pub type COutput = BOutput;",
+        ],
+    );
+    // The doc of `c`'s own label differs, the color in it does not.
+    assert_eq!(generated.text.matches("pub struct Label {").count(), 2);
+    assert_eq!(generated.text.matches("pub enum Color {").count(), 1);
+    let shared: Vec<String> = generated
+        .report
+        .shared
+        .iter()
+        .map(|shared| format!("{} in {}", shared.path, shared.tools.join(", ")))
+        .collect();
+    assert!(
+        shared.contains(&"n::a::Label in n:b".to_owned()),
+        "{shared:?}"
+    );
+    assert!(
+        shared.contains(&"n::BOutput in n:c".to_owned()),
+        "{shared:?}"
+    );
+    let own = Config::new()
+        .own_type("n:b", "/inputSchema/properties/label")
+        .own_type("n:c", "/outputSchema")
+        .generate_to_string(tools.path())
+        .unwrap();
+    assert!(!own.text.contains("pub use super::a::Label;"));
+    assert!(own.text.contains("pub struct COutput {"), "{}", own.text);
+    assert_eq!(own.report.warnings, []);
+}
+
+#[test]
+fn types_that_name_different_types_are_not_one() {
+    let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    for (name, kind) in [("a", "string"), ("b", "integer")] {
+        let inner = json!({"type": "object", "properties": {"x": {"type": kind}}});
+        let outer = json!({"type": "object", "properties": {"inner": inner}});
+        let own = json!({"type": "object", "properties": {"t": {"$ref": "#"}}});
+        let schema = json!({"type": "object", "properties": {"outer": outer, "own": own}});
+        let tool = json!({"name": name, "inputSchema": schema});
+        tools.write(&format!("{name}.json"), tool.to_string());
+    }
+    let generated = Config::new().generate_to_string(tools.path()).unwrap();
+    assert!(!generated.text.contains("pub use super::"));
+    assert_eq!(generated.report.shared, []);
+}

@@ -60,6 +60,73 @@ fn references_that_double_at_every_level_are_no_trap() {
     assert_ne!(output.verdict, Verdict::Compatible, "{output}");
 }
 
+/// Deeper than any proof may go, on the small stack of a test's thread.
+#[test]
+fn chains_of_definitions_do_not_overflow_the_stack() {
+    let chain = |count: usize, kind: &str| {
+        let mut definitions = Map::new();
+        for i in 0..count {
+            let next = json!({"$ref": format!("#/$defs/d{}", i + 1)});
+            let object =
+                json!({"type": "object", "properties": {"next": next}, "required": ["next"]});
+            definitions.insert(format!("d{i}"), object);
+        }
+        definitions.insert(format!("d{count}"), json!({"type": kind}));
+        json!({"$defs": definitions, "$ref": "#/$defs/d0"})
+    };
+    for count in [40, 90, 190, 1500] {
+        let [input, output] = both(&chain(count, "integer"), &chain(count, "number"), "chain");
+        assert_ne!(input.verdict, Verdict::Breaking, "{count}: {input}");
+        assert_ne!(output.verdict, Verdict::Compatible, "{count}: {output}");
+        let _ = example::full(&schema(&chain(count, "integer")));
+        if count == 40 {
+            assert_eq!(input.verdict, Verdict::Compatible, "{input}");
+            assert_eq!(output.verdict, Verdict::Breaking, "{output}");
+        }
+    }
+}
+
+#[test]
+fn counts_at_the_end_of_what_numbers_hold_are_counts() {
+    for keyword in [
+        "maxItems",
+        "minItems",
+        "maxLength",
+        "minLength",
+        "maxProperties",
+        "minProperties",
+    ] {
+        for (old, new) in [
+            (json!(1e30), json!(1e29)),
+            (json!(u64::MAX), json!(3)),
+            (json!(0), json!(u64::MAX)),
+        ] {
+            both(&json!({keyword: old}), &json!({keyword: new}), keyword);
+            let _ = example::full(&schema(
+                &json!({"type": "object", "properties": {"a": {keyword: old}}}),
+            ));
+        }
+    }
+    for (old, new) in [
+        (json!(1e300), json!(-1e300)),
+        (json!(u64::MAX), json!(i64::MIN)),
+        (json!(5e-324), json!(0.1)),
+    ] {
+        for keyword in ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"] {
+            both(
+                &json!({"type": "integer", keyword: old}),
+                &json!({"type": "integer", keyword: new}),
+                keyword,
+            );
+        }
+    }
+    both(
+        &json!({"multipleOf": 5e-324}),
+        &json!({"multipleOf": 1e300}),
+        "multipleOf",
+    );
+}
+
 #[test]
 fn unions_of_unions_end() {
     let branch = |i: usize, kind: &str| {
@@ -70,7 +137,7 @@ fn unions_of_unions_end() {
     let union = |kind: &str| json!({"anyOf": (0..24).map(|i| branch(i, kind)).collect::<Vec<_>>()});
     let [input, output] = both(&union("integer"), &union("number"), "unions");
     assert_ne!(input.verdict, Verdict::Breaking, "{input}");
-    assert_eq!(output.verdict, Verdict::Breaking, "{output}");
+    assert_ne!(output.verdict, Verdict::Compatible, "{output}");
 }
 
 #[test]
@@ -151,6 +218,26 @@ fn running_out_is_told_and_is_no_verdict() {
         .iter()
         .any(|it| it.message.contains("steps of work"));
     assert!(told || input.verdict == Verdict::Breaking, "{input}");
+}
+
+/// The engine's own algebra is asked of what shapes leave open: it has to come back as well.
+#[test]
+fn rows_of_unions_that_only_an_algebra_could_join_end() {
+    let row = |low: i64, not: i64| {
+        let unions = (0..14).map(|i| {
+            json!({"anyOf": [{"minimum": low + i}, {"maximum": i - 40}, {"multipleOf": i + 2}]})
+        });
+        json!({"type": "integer", "allOf": unions.collect::<Vec<_>>(), "not": {"const": not}})
+    };
+    both(&row(0, 5), &row(-1, 6), "rows");
+    let required = |from: usize| {
+        let unions = (0..12).map(|i| {
+            let name = |j: usize| format!("p{}", (i + j + from) % 20);
+            json!({"oneOf": [{"required": [name(0)]}, {"required": [name(1), name(2)]}]})
+        });
+        json!({"type": "object", "allOf": unions.collect::<Vec<_>>()})
+    };
+    both(&required(0), &required(1), "required");
 }
 
 #[test]

@@ -57,6 +57,8 @@ const VALUES: &[Pair] = &[
     ("const to enum of one", r#"{"const":"a"}"#, r#"{"enum":["a"]}"#, C, C),
     ("enum of objects grew", r#"{"enum":[{"a":1}]}"#, r#"{"enum":[{"a":1},{"a":2}]}"#, C, B),
     ("const by a pattern", r#"{"const":"abc"}"#, r#"{"type":"string","pattern":"^a"}"#, C, B),
+    ("a range cut in two, which the engine's algebra joins", r#"{"type":"integer"}"#, r#"{"anyOf":[{"type":"integer","minimum":0},{"type":"integer","maximum":-1}]}"#, C, C),
+    ("pattern and length that mean the same", r#"{"type":"string","pattern":"^.{2,4}$"}"#, r#"{"type":"string","minLength":2,"maxLength":4}"#, C, B),
     ("null no longer", r#"{"type":["integer","null"]}"#, r#"{"type":"integer"}"#, B, C),
     ("nullable written as a union", r#"{"type":["integer","null"]}"#, r#"{"anyOf":[{"type":"integer"},{"type":"null"}]}"#, C, C),
 ];

@@ -177,6 +177,23 @@ fn whether_calls_may_be_tasks_cannot_be_shown_by_an_instance() {
 }
 
 #[test]
+fn a_header_of_a_parameter_is_no_harmless_annotation() {
+    let mut with = named("a");
+    with["inputSchema"]["properties"]["id"]["x-mcp-header"] = json!("Id");
+    let change = compare::tools(&tool(named("a")), &tool(with.clone()));
+    assert_eq!(
+        (change.verdict, change.bump),
+        (Verdict::Undecided, Bump::Major)
+    );
+    assert_eq!(
+        change.findings[0].to_string(),
+        "/inputSchema/properties/id/x-mcp-header: the header of a parameter was added"
+    );
+    assert!(change.input.unwrap().annotations.is_empty());
+    assert!(compare::tools(&tool(with.clone()), &tool(with)).is_unchanged());
+}
+
+#[test]
 fn results_serialise_for_other_programs() {
     let old = tool(named("a"));
     let mut new = named("a");

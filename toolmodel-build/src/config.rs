@@ -44,6 +44,8 @@ pub struct Config {
     pub(crate) renames: BTreeMap<Place, String>,
     pub(crate) replacements: BTreeMap<Place, String>,
     derives: BTreeMap<Place, Vec<String>>,
+    /// Types that are not shared.
+    own_types: BTreeSet<Place>,
     /// Derives for every type that allows them.
     derived_by_all: Vec<String>,
     attributes: BTreeMap<Place, Vec<String>>,
@@ -224,6 +226,13 @@ impl Config {
         self
     }
 
+    /// Gives a place a type of its own, although another tool of the namespace has an equal one: equal
+    /// types below the tools' own are generated once, and [`Report::shared`](crate::Report) names them.
+    pub fn own_type(mut self, tool: impl Into<String>, pointer: impl Into<String>) -> Self {
+        self.own_types.insert((tool.into(), pointer.into()));
+        self
+    }
+
     /// Adds a derive to the type at a place.
     pub fn derive(
         mut self,
@@ -332,6 +341,15 @@ impl Config {
         at(&self.derives, tool, side, pointer)
     }
 
+    /// Whether the type at a place is not shared.
+    pub(crate) fn has_own_type(&self, tool: &str, side: Side, pointer: &str) -> bool {
+        if self.own_types.is_empty() {
+            return false;
+        }
+        let place = (tool.to_owned(), format!("{}{pointer}", side.pointer()));
+        self.own_types.contains(&place)
+    }
+
     /// Derives for every type that allows them.
     pub(crate) fn derives_for_all(&self) -> &[String] {
         &self.derived_by_all
@@ -348,7 +366,11 @@ impl Config {
         let replaced = self.replacements.keys().map(all(Kind::Any));
         let renamed = self.renames.keys().map(all(Kind::Name));
         let attributed = self.attributes.keys().map(all(Kind::TypeOrField));
-        let derived = self.derives.keys().map(all(Kind::Type));
+        let derived = self
+            .derives
+            .keys()
+            .chain(&self.own_types)
+            .map(all(Kind::Type));
         renamed.chain(replaced).chain(derived).chain(attributed)
     }
 }

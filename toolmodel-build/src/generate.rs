@@ -10,7 +10,7 @@ use crate::ir::{SchemaTypes, ToolTypes};
 use crate::load::{Found, load};
 use crate::problems::Problems;
 use crate::render::render;
-use crate::report::{Enforcement, Generated, Report, ToolReport, Warning};
+use crate::report::{Enforcement, Generated, Report, SharedType, ToolReport, Warning};
 use crate::tool_names::name_tools;
 use crate::types::lower_tools;
 use crate::unused::warn_of_unused_places;
@@ -19,6 +19,7 @@ use crate::write::{cargo_watches, compare, tell_cargo, write_if_changed};
 /// What the stages made.
 struct Built {
     text: String,
+    shared: Vec<SharedType>,
     tools: Vec<ToolTypes>,
     warnings: Vec<Warning>,
     /// Files and folders that the text depends on.
@@ -40,8 +41,10 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
         problems.warn(no_tools(path));
     }
     let warnings = problems.settle()?;
+    let rendered = render(&tools, &found.files, config);
     Ok(Built {
-        text: render(&tools, &found.files, config),
+        text: rendered.text,
+        shared: rendered.shared,
         tools,
         warnings,
         watched: found.watched,
@@ -157,6 +160,7 @@ impl Built {
             output,
             changed,
             tools: self.tools.into_iter().map(report).collect(),
+            shared: self.shared,
             warnings: self.warnings,
         }
     }

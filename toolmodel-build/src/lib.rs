@@ -54,7 +54,7 @@ use std::path::Path;
 
 pub use config::{Config, NamespaceFrom};
 pub use error::{Error, Errors};
-pub use report::{Enforcement, Generated, Reason, Report, ToolReport, Warning};
+pub use report::{Enforcement, Generated, Reason, Report, SharedType, ToolReport, Warning};
 pub use toolmodel_runtime::WireNames;
 
 /// Generates the tools of a file, or of every `*.json` below a folder, into `OUT_DIR/tools.rs`.

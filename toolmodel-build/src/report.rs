@@ -13,6 +13,8 @@ pub struct Report {
     pub changed: bool,
     /// The tools, in the order of `ToolCall::TOOLS`.
     pub tools: Vec<ToolReport>,
+    /// Types that are generated once and used by several tools.
+    pub shared: Vec<SharedType>,
     /// What is worth a look; also printed through cargo in a build script.
     pub warnings: Vec<Warning>,
 }
@@ -41,6 +43,16 @@ pub struct ToolReport {
     pub input: Enforcement,
     /// How its results are held to the output schema, if it has one.
     pub output: Option<Enforcement>,
+}
+
+/// A type that several tools of one namespace have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SharedType {
+    /// Its path below the included file, such as `gh::list_issues::Label`.
+    pub path: String,
+    /// The ids of the other tools that use it, under the same name in their own modules.
+    pub tools: Vec<String>,
 }
 
 /// How instances are held to a schema. Either way, exactly what the schema accepts is accepted.

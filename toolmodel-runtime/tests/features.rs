@@ -53,7 +53,7 @@ fn tools_are_converted_for_every_provider_and_answers_come_back() {
     }
     let converted = registry.convert_tool(&tool(), "openai-strict").unwrap();
     let answer = json!({"owner": "rust-lang", "commits": null});
-    let restored = converted.restore_arguments(answer);
+    let restored = converted.restore_arguments(answer).unwrap();
     assert_eq!(restored, json!({"owner": "rust-lang"}));
 }
 

@@ -30,11 +30,13 @@ fuzz_target!(|data: &[u8]| {
             }
         }
     }
+    let tools = [value.clone(), value.clone()];
+    for name in REGISTRIES[0].list() {
+        let _ = REGISTRIES[0].convert_all(tools.clone(), "mcp", name);
+    }
     if let Ok(tool) = Tool::from_value(value) {
-        let tools = [&tool, &tool];
         for name in REGISTRIES[0].list() {
             let _ = REGISTRIES[0].convert_tool(&tool, name);
-            let _ = REGISTRIES[0].convert_all(tools, name);
         }
     }
 });

@@ -22,8 +22,12 @@ fuzz_target!(|data: &[u8]| {
         let Ok(converted) = REGISTRY.convert_tool(&tool, name) else {
             continue;
         };
-        let restored = converted.restore_arguments(answer.clone()).map_err(|error| error.to_string());
-        let again = converted.restore_arguments(answer.clone()).map_err(|error| error.to_string());
+        let restored = converted
+            .restore_arguments(answer.clone())
+            .map_err(|error| error.to_string());
+        let again = converted
+            .restore_arguments(answer.clone())
+            .map_err(|error| error.to_string());
         assert_eq!(again, restored);
         let _ = converted.property_names();
     }

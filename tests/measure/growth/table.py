@@ -28,7 +28,8 @@ def counted(program, names, seconds):
     with tempfile.TemporaryDirectory() as folder:
         command = [
             "valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out",
-            "--toggle-collect=*counted_work*", "--dump-after=*counted_work*",
+            # One pattern for both options would lose one of them.
+            "--toggle-collect=*counted_work*", "--dump-before=growth::counted*",
             # Deep work may run on a thread of its own, which starts uncounted.
             "--toggle-collect=*thread_start*",
             program, "run", *names,
@@ -41,6 +42,8 @@ def counted(program, names, seconds):
             return f"ended with {done.returncode}: {done.stderr[-300:]}"
         rows = [line.split("\t") for line in done.stdout.splitlines()]
         parts = sorted(pathlib.Path(folder).glob("out.*"), key=lambda path: int(path.suffix[1:]))
+        # The first is what came before all, and the last is written when the program ends.
+        parts = parts[1:] + [pathlib.Path(folder) / "out"]
         totals = [int(re.search(r"^(?:totals|summary): (\d+)", part.read_text(), re.M)[1]) for part in parts]
     order = list(dict.fromkeys(row[0] for row in rows))
     measured = {}

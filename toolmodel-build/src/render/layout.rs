@@ -21,8 +21,22 @@ impl Code {
         }
     }
 
+    /// Code of one item, which stands that many blocks deep.
+    pub(super) fn inside(depth: usize) -> Self {
+        Self {
+            text: String::new(),
+            depth,
+        }
+    }
+
     pub(super) fn finish(self) -> String {
         self.text
+    }
+
+    /// Code that is laid out already, at its depth.
+    pub(super) fn insert(&mut self, item: &str) {
+        self.gap();
+        self.text.push_str(item);
     }
 
     /// One line, or several that are laid out already, at this depth.
@@ -50,7 +64,8 @@ impl Code {
 
     /// An empty line before an item, unless it is the first of its block.
     pub(super) fn gap(&mut self) {
-        if !self.text.ends_with("{\n") && !self.text.ends_with("\n\n") {
+        let is_start = self.text.is_empty() || self.text.ends_with("{\n");
+        if !is_start && !self.text.ends_with("\n\n") {
             self.text.push('\n');
         }
     }

@@ -10,6 +10,7 @@ mod layout;
 mod methods;
 mod read;
 mod rules;
+mod shared;
 mod structs;
 mod tool;
 
@@ -19,18 +20,27 @@ use std::fmt::Write as _;
 use crate::config::Config;
 use crate::ir::{DefId, Kind, SchemaTypes, Side, ToolTypes, Type, TypeDef};
 use crate::names::ident_text;
+use crate::report::SharedType;
 use layout::Code;
+use shared::Sharing;
 
 /// The interface of the runtime that generated code is written against.
 const CODEGEN: u32 = toolmodel_runtime::__private::CODEGEN;
 
+/// A file, and which of its types several tools use.
+pub(crate) struct Rendered {
+    pub(crate) text: String,
+    pub(crate) shared: Vec<SharedType>,
+}
+
 /// Renders a whole file, given the files that the tools came from.
-pub(crate) fn render(tools: &[ToolTypes], files: &[String], config: &Config) -> String {
-    let mut modules: BTreeMap<Option<&str>, Vec<&ToolTypes>> = BTreeMap::new();
-    for tool in tools {
+pub(crate) fn render(tools: &[ToolTypes], files: &[String], config: &Config) -> Rendered {
+    let mut modules: BTreeMap<Option<&str>, Vec<usize>> = BTreeMap::new();
+    for (at, tool) in tools.iter().enumerate() {
         let namespace = tool.namespace.as_deref();
-        modules.entry(namespace).or_default().push(tool);
+        modules.entry(namespace).or_default().push(at);
     }
+    let sharing = Sharing::new(tools, config);
     let imports = imports(config);
     let mut code = Code::new(header(files));
     code.line(ALLOWED);
@@ -41,18 +51,20 @@ pub(crate) fn render(tools: &[ToolTypes], files: &[String], config: &Config) -> 
     for (namespace, own) in &modules {
         let Some(namespace) = namespace else { continue };
         code.gap();
-        let spelled = own.iter().find_map(|tool| tool.tool.namespace.as_deref());
+        let spelled = own
+            .iter()
+            .find_map(|at| tools[*at].tool.namespace.as_deref());
         let spelled = docs::code(spelled.unwrap_or(namespace));
         docs::comment(&mut code, &format!("Tools of the namespace {spelled}."));
         code.open(&format!("pub mod {}", ident_text(namespace)));
         code.line(&imports);
-        for tool in own {
-            tool::render_tool(&mut code, tool, config);
+        for at in own {
+            tool::render_tool(&mut code, tools, *at, &sharing, config);
         }
         code.close();
     }
-    for tool in modules.get(&None).into_iter().flatten() {
-        tool::render_tool(&mut code, tool, config);
+    for at in modules.get(&None).into_iter().flatten() {
+        tool::render_tool(&mut code, tools, *at, &sharing, config);
     }
     code.gap();
     code.line(&dispatch::render_dispatch(tools, config.wire_names));
@@ -62,7 +74,10 @@ pub(crate) fn render(tools: &[ToolTypes], files: &[String], config: &Config) -> 
         "#[allow(unused_imports, unreachable_pub, clippy::restriction, reason = \"generated code\")]\n\
          pub use toolmodel_generated::*;",
     );
-    code.finish()
+    Rendered {
+        text: code.finish(),
+        shared: sharing.report(tools),
+    }
 }
 
 const ALLOWED: &str = "\

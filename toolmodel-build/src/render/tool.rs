@@ -5,35 +5,83 @@ use std::fmt::Write as _;
 use toolmodel_runtime::__private::is_hidden;
 
 use super::layout::Code;
+use super::shared::{Sharing, Source};
 use super::{Types, docs};
 use crate::config::Config;
 use crate::ir::{DefId, SchemaTypes, Side, ToolTypes};
 use crate::names::ident_text;
 
-pub(super) fn render_tool(code: &mut Code, tool: &ToolTypes, config: &Config) {
+pub(super) fn render_tool(
+    code: &mut Code,
+    tools: &[ToolTypes],
+    at: usize,
+    sharing: &Sharing,
+    config: &Config,
+) {
+    let tool = &tools[at];
     let input = Types::new(&tool.input, tool, Side::Input, config);
-    let output = tool.output.as_ref();
-    let output = output.map(|schema| Types::new(schema, tool, Side::Output, config));
-    let mut sides: Vec<Types<'_>> = std::iter::once(input).chain(output).collect();
-    for types in &sides {
-        types.render_def(code, types.schema.root);
+    input.render_def(code, input.schema.root);
+    if let Some(output) = &tool.output {
+        render_output(code, tools, at, output, sharing);
     }
     code.gap();
     code.line(&render_typed(tool));
-    if sides.iter().all(|types| types.schema.defs.len() == 1) {
+    let sides = [
+        (Side::Input, Some(&tool.input)),
+        (Side::Output, tool.output.as_ref()),
+    ];
+    let mut used = Vec::new();
+    let mut own = Vec::new();
+    for (side, schema) in sides {
+        let defs = schema.map_or(&[][..], |schema| schema.defs.as_slice());
+        for (id, def) in defs.iter().enumerate().skip(1) {
+            match sharing.source(at, side, DefId(id)) {
+                Source::Own(text) => own.push(text),
+                Source::Of(other) => {
+                    let module = ident_text(&tools[other].module);
+                    used.push(format!("pub use super::{module}::{};", def.name));
+                }
+            }
+        }
+    }
+    if used.is_empty() && own.is_empty() {
         return;
     }
     code.gap();
     docs::comment(code, &format!("Types of the tool `{}`.", tool.id));
     code.open(&format!("pub mod {}", ident_text(&tool.module)));
-    code.line(&super::imports(config));
-    for types in &mut sides {
-        types.nested = true;
-        for id in 1..types.schema.defs.len() {
-            types.render_def(code, DefId(id));
-        }
+    if !own.is_empty() {
+        code.line(&super::imports(config));
+    }
+    if !used.is_empty() {
+        code.gap();
+    }
+    for line in used {
+        code.line(&line);
+    }
+    for text in own {
+        code.insert(text);
     }
     code.close();
+}
+
+/// The type of a result, or another name for that of another tool.
+fn render_output(
+    code: &mut Code,
+    tools: &[ToolTypes],
+    at: usize,
+    output: &SchemaTypes,
+    sharing: &Sharing,
+) {
+    let other = match sharing.source(at, Side::Output, output.root) {
+        Source::Own(text) => return code.insert(text),
+        Source::Of(other) => tools[other].output.as_ref(),
+    };
+    code.gap();
+    let root = &output.defs[output.root.0];
+    docs::comment(code, root.doc.as_deref().unwrap_or_default());
+    let other = other.map_or("", SchemaTypes::root_name);
+    code.line(&format!("pub type {} = {other};", root.name));
 }
 
 fn render_typed(tool: &ToolTypes) -> String {

@@ -8,7 +8,7 @@ use crate::schema::walk::each;
 use crate::schema::{Dialect, Schema};
 
 /// Subschemas of one schema beyond which the engine is not asked.
-const MOST_SUBSCHEMAS: usize = 200;
+const MOST_SUBSCHEMAS: usize = 100;
 /// Levels of a schema beyond which the engine, which recurses, is not asked.
 const DEEPEST: usize = 24;
 

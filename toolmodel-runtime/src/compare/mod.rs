@@ -34,16 +34,20 @@
 
 mod annotations;
 mod covers;
+mod display;
 mod include;
 mod language;
+mod lists;
+mod record;
 mod report;
 mod same;
 mod schemas;
 mod search;
 mod tools;
 
+pub use lists::lists;
 pub use report::{
     Bump, Detail, Fate, Finding, ListChange, SchemaChange, Side, ToolChange, Verdict, What,
 };
 pub use schemas::schemas;
-pub use tools::{lists, tools};
+pub use tools::tools;

@@ -129,10 +129,10 @@ impl<'c> Comparison<'c> {
         let gaps = self.gaps(&patterns, true)?;
         if gaps.is_empty() {
             // Everything declared fits; now for whoever sends what is not declared.
-            change.undeclared = self.undeclared(&patterns)?;
+            change.undeclared = self.undeclared(&patterns);
             return Ok(change);
         }
-        let mut findings = self.findings(gaps, &patterns)?;
+        let mut findings = self.findings(gaps, &patterns);
         let broken = findings.iter().any(|it| it.verdict == Verdict::Breaking);
         if !broken && self.is_covered() {
             return Ok(change);
@@ -181,7 +181,7 @@ impl<'c> Comparison<'c> {
     }
 
     /// What becomes of each gap: a proof, or doubt.
-    fn findings(&self, gaps: Vec<Gap>, patterns: &Patterns) -> Result<Vec<Finding>> {
+    fn findings(&self, gaps: Vec<Gap>, patterns: &Patterns) -> Vec<Finding> {
         let meter = Meter::new(ALLOWANCE);
         let mut sender = Document::new(self.sender.0, self.sender.2);
         let mut search = Search {
@@ -199,7 +199,7 @@ impl<'c> Comparison<'c> {
                 findings.push(finding);
             }
         }
-        Ok(findings)
+        findings
     }
 
     fn finding(&self, gap: Gap, proof: Option<Value>) -> Finding {
@@ -221,17 +221,17 @@ impl<'c> Comparison<'c> {
     }
 
     /// What may break for undeclared properties only, one finding for each place.
-    fn undeclared(&self, patterns: &Patterns) -> Result<Vec<Finding>> {
+    fn undeclared(&self, patterns: &Patterns) -> Vec<Finding> {
         let gaps = match self.gaps(patterns, false) {
             Ok(gaps) => gaps,
-            Err(error) => return Ok(undecided(error.to_string()).findings),
+            Err(error) => return undecided(error.to_string()).findings,
         };
-        let mut findings = self.findings(gaps, patterns)?;
+        let mut findings = self.findings(gaps, patterns);
         findings.sort_by_key(|finding| std::cmp::Reverse(finding.verdict));
         let mut places = HashSet::new();
         findings.retain(|it| places.insert((it.old.clone(), it.new.clone())));
         findings.truncate(MOST_UNDECLARED);
-        Ok(findings)
+        findings
     }
 
     fn is_covered(&self) -> bool {

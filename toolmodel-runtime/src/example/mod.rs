@@ -26,9 +26,12 @@
 //! # Ok::<(), toolmodel_runtime::Error>(())
 //! ```
 
+mod array;
 pub(crate) mod maker;
 pub(crate) mod number;
+mod object;
 pub(crate) mod patterns;
+mod scalar;
 pub(crate) mod text;
 
 use serde_json::Value;

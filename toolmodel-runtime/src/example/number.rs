@@ -139,19 +139,16 @@ pub(crate) fn near(rules: &[&NumberRule]) -> Vec<Number> {
 const MOST_VALUES: usize = 1000;
 
 fn beside(anchor: &Number, found: &mut Vec<Number>) {
-    match integer(anchor) {
-        Some(v) => {
-            for step in [0, 1, -1, 2, -2] {
-                found.extend(whole(v + step));
-            }
+    if let Some(v) = integer(anchor) {
+        for step in [0, 1, -1, 2, -2] {
+            found.extend(whole(v + step));
         }
-        None => {
-            found.push(anchor.clone());
-            let Some(v) = anchor.as_f64() else { return };
-            for near in [v.floor(), v.ceil(), v + 1.0, v - 1.0] {
-                found.extend(plainest(near));
-            }
-        }
+        return;
+    }
+    found.push(anchor.clone());
+    let Some(v) = anchor.as_f64() else { return };
+    for near in [v.floor(), v.ceil(), v + 1.0, v - 1.0] {
+        found.extend(plainest(near));
     }
 }
 

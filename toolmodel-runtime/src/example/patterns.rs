@@ -103,7 +103,7 @@ impl Patterns {
         } else {
             found.extend(format.and_then(formatted).map(str::to_owned));
             found.extend(WORDS.iter().map(|word| fitted(word, rule)));
-            let least = usize::try_from(rule.min).unwrap_or(usize::MAX);
+            let least = usize::try_from(rule.min).unwrap_or(LONGEST).min(LONGEST);
             for pattern in &rule.patterns {
                 found.extend(self.texts(pattern, &[least, least + 1, least + 2], 4));
             }
@@ -125,15 +125,9 @@ fn fitted(word: &str, rule: &StringRule) -> String {
     let least = usize::try_from(rule.min).unwrap_or(LONGEST).min(LONGEST);
     let most = rule.max.and_then(|max| usize::try_from(max).ok());
     let mut text: String = word.chars().take(most.unwrap_or(usize::MAX)).collect();
-    let mut count = text.chars().count();
+    let missing = least.saturating_sub(text.chars().count());
     let filling = if word.is_empty() { "text" } else { word };
-    for c in filling.chars().cycle() {
-        if count >= least {
-            break;
-        }
-        text.push(c);
-        count += 1;
-    }
+    text.extend(filling.chars().cycle().take(missing));
     text
 }
 

@@ -9,12 +9,13 @@ pub use serde_json::Value;
 
 use super::refusal::check_written;
 use super::write::write;
+use crate::adapter::Call;
 use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::Tool;
 use crate::rules::nearest::nearest;
 use crate::typed::{
-    ContextHandler, DefinitionRules, Reply, SyncHandler, ToolEntry, ToolFailure, TypedTool,
+    ContextHandler, DefinitionRules, Reply, SyncHandler, ToolEntry, ToolFailure, ToolSet, TypedTool,
 };
 
 pub use crate::typed::{Answer, Prefixed};
@@ -68,6 +69,21 @@ fn listed(word: &str, known: &[&'static str]) -> String {
     match known.len().checked_sub(SHOWN) {
         Some(more @ 1..) => format!("{shown} and {more} more"),
         _ => shown,
+    }
+}
+
+/// A call that a provider's model asks for, by the tool's id.
+///
+/// # Errors
+/// What is wrong with its arguments, or that no tool of the set has the id.
+pub fn read_call<S: ToolSet>(call: &Call) -> Result<S> {
+    match call.arguments() {
+        Ok(arguments) => S::parse(&call.tool, arguments),
+        Err(error) => {
+            let problems = error.problems().to_vec();
+            Error::check(error.kind(), problems)?;
+            Err(Error::new(error.kind(), "the call cannot be read"))
+        }
     }
 }
 
@@ -195,7 +211,15 @@ mod tests {
         fn definition() -> &'static Tool {
             unreachable!()
         }
-        ToolEntry::new(id, wire_name, definition, DocEntry::default, || Ok(()))
+        let (examples, rules) = (|| Ok(()), |_: &DefinitionRules| Ok(Vec::new()));
+        ToolEntry::new(
+            id,
+            wire_name,
+            definition,
+            DocEntry::default,
+            examples,
+            rules,
+        )
     }
 
     #[test]

@@ -170,17 +170,18 @@ impl CompiledSchema {
     fn errors<'i>(&'i self, instance: &'i Value) -> (Vec<ValidationError<'i>>, bool) {
         let limits = &self.settings.limits;
         let most = limits.work as u64;
-        let work = Work::of(&self.profile, instance, limits, most);
-        let work = work.filter(|work| work.explained <= most && work.copied <= MOST_COPIED);
-        match work {
-            Some(work) if work.violations <= MOST_FOUND => {
-                (self.validator.iter_errors(instance).collect(), false)
-            }
-            Some(_) => {
+        let all = |work: &Work| {
+            let fits = work.explained <= most && work.copied <= MOST_COPIED;
+            fits && work.violations <= MOST_FOUND
+        };
+        let one = |work: &Work| work.one_explained <= most && work.one_copied <= MOST_COPIED;
+        match Work::of(&self.profile, instance, limits, most) {
+            Some(work) if all(&work) => (self.validator.iter_errors(instance).collect(), false),
+            Some(work) if one(&work) => {
                 let first = self.validator.validate(instance).err();
                 (first.into_iter().collect(), true)
             }
-            None => (Vec::new(), true),
+            _ => (Vec::new(), true),
         }
     }
 

@@ -140,7 +140,7 @@ impl Pattern {
 
     /// Steps for each byte of text, as 1,024ths: the linear engine goes through all states at worst.
     pub(crate) fn rate(self) -> u64 {
-        self.states.saturating_mul(16).saturating_add(24)
+        self.states.saturating_mul(24).saturating_add(32)
     }
 
     /// Steps beyond [`Pattern::rate`] that a text of `length` bytes may take with look-around and

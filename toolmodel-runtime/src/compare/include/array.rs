@@ -99,7 +99,7 @@ impl Prover<'_, '_, '_> {
         if let Some(max) = b.max
             && most.is_none_or(|most| most > max)
         {
-            let length = (max + 1).max(a.min);
+            let length = max.saturating_add(1).max(a.min);
             let message =
                 format!("an array of {length} items may be sent, and at most {max} are expected");
             gaps.push(self.gap(at, message, wish(length)));

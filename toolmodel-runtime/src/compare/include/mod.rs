@@ -11,6 +11,7 @@ mod number;
 mod object;
 mod opaque;
 mod others;
+mod slots;
 mod string;
 
 use std::cell::Cell;
@@ -18,11 +19,11 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::same::Same;
-use crate::example::maker::{Turn, Wish, rules};
+use crate::example::maker::{Turn, Wish};
 use crate::example::patterns::Patterns;
 use crate::meter::{Exceeded, Meter};
 use crate::schema::Dialect;
-use crate::schema::shape::{Document, NodeSet, Rule, Shape, Slot};
+use crate::schema::shape::{Document, NodeId, NodeSet, Rule, Shape};
 use serde_json::Value;
 
 /// A place at which inclusion was not proven, and what may show that it does not hold.
@@ -176,11 +177,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
     }
 
     /// Whether one of the sender's subschemas says what the reader's does.
-    fn has_same(
-        &mut self,
-        a: &NodeSet,
-        reader: crate::schema::shape::NodeId,
-    ) -> Result<bool, Exceeded> {
+    fn has_same(&mut self, a: &NodeSet, reader: NodeId) -> Result<bool, Exceeded> {
         let Some(dialect) = self.dialect else {
             return Ok(false);
         };
@@ -240,81 +237,6 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
             sender: sender.unwrap_or_default(),
             reader: reader.unwrap_or_default(),
             message: message.into(),
-        }
-    }
-
-    /// Arrays or objects: each rule of the sender lies inside what the reader accepts.
-    fn slots<R: Compound>(&mut self, at: &At<'_>, sent: &Slot<R>, read: &Slot<R>) -> Gaps {
-        let mut gaps = Vec::new();
-        for (i, rule) in rules(sent).iter().enumerate() {
-            match read {
-                Slot::Never => {
-                    let message = format!("{} may be sent, and none is accepted", R::NAME);
-                    gaps.push(self.gap(at, message, vec![R::plain(i)]));
-                }
-                Slot::Just(read) => gaps.extend(R::inside(self, at, i, rule, read)?),
-                Slot::AnyOf(read) => gaps.extend(self.any_of(at, i, rule, read)?),
-                Slot::OneOf(read) => gaps.extend(self.one_of(at, i, rule, read)?),
-            }
-        }
-        Ok(gaps)
-    }
-
-    /// A rule that lies inside one of several; else the gaps to the one that it is most like.
-    fn any_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
-        let mut best: Option<Vec<Gap>> = None;
-        for candidate in read {
-            // What has nothing in common with the rule neither holds it nor tells anything.
-            if R::disjoint(self, rule, candidate)? {
-                continue;
-            }
-            let gaps = R::inside(self, at, i, rule, candidate)?;
-            if gaps.is_empty() {
-                return Ok(gaps);
-            }
-            if best.as_ref().is_none_or(|known| gaps.len() < known.len()) {
-                best = Some(gaps);
-            }
-        }
-        if let Some(gaps) = best {
-            return Ok(gaps);
-        }
-        let message = format!("{} may be sent that no alternative accepts", R::NAME);
-        Ok(vec![self.gap(
-            at,
-            message,
-            vec![R::plain(i), Wish::Anything],
-        )])
-    }
-
-    /// A rule that lies inside one of several and meets none of the others.
-    fn one_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
-        let mut meeting = Vec::new();
-        for candidate in read {
-            if !R::disjoint(self, rule, candidate)? {
-                meeting.push(candidate);
-            }
-        }
-        match meeting.as_slice() {
-            [] => {
-                let message = format!("{} may be sent that no alternative accepts", R::NAME);
-                Ok(vec![self.gap(
-                    at,
-                    message,
-                    vec![R::plain(i), Wish::Anything],
-                )])
-            }
-            [only] => R::inside(self, at, i, rule, only),
-            _ => {
-                let message = format!("{} may meet several alternatives, or none", R::NAME);
-                let mut wishes = vec![R::plain(i), Wish::Anything];
-                wishes.dedup();
-                let mut gaps = vec![self.gap(at, message, wishes)];
-                for candidate in meeting.into_iter().take(4) {
-                    gaps.extend(R::inside(self, at, i, rule, candidate)?);
-                }
-                Ok(gaps)
-            }
         }
     }
 }

@@ -75,7 +75,7 @@ impl Prover<'_, '_, '_> {
             }
             possible.push(name);
             let read = match read.get(name) {
-                Some(set) => set.clone(),
+                Some(known) => known.clone(),
                 None => self.undeclared(b, name),
             };
             let found = self.include(&sent, &read)?;

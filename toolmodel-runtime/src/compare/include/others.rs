@@ -110,9 +110,8 @@ fn credits<'r>(
     let with = |node: Option<NodeId>| sorted(always.iter().copied().chain(node));
     let part = match by_pattern.as_slice() {
         [] if extras == Extras::None => return Vec::new(),
-        [] => return vec![(with(None), None)],
         [only] => only,
-        // Which of their patterns meet in one name is not known.
+        // Of several, it is not known which of their patterns meet in one name.
         _ => return vec![(with(None), None)],
     };
     let own = part.patterns.iter().find(|(own, _)| Some(own) == pattern);

@@ -139,7 +139,7 @@ impl Automaton {
                 self.optional(
                     &repetition.sub,
                     at,
-                    repetition.max.map(|max| max - repetition.min),
+                    repetition.max.map(|max| max.saturating_sub(repetition.min)),
                 )
             }
         }

@@ -9,7 +9,10 @@ use serde_json::Value;
 
 use super::given::{AGAIN, Again};
 use super::pattern::times_given_up;
-use super::tried::{Advice, Copied, Inner, Key, Outermost, Size, Taken};
+use super::size::Size;
+use super::tried::{
+    Advice, Copied, Inner, Key, Outermost, Taken, advice, charge, is_full, learn, remember,
+};
 use super::trusted::{tolerate, without_trust};
 
 /// A union whose branches are tried in order.
@@ -48,12 +51,15 @@ impl<'de, T: Choice> Visitor<'de> for Choose<T> {
         let node = again.next_key::<u64>()?.unwrap_or_default();
         let mut tries = Tries::<T, M>(&mut again, node, PhantomData);
         let chosen = match Outermost::enter(T::BRANCHES) {
-            None => tries.choose(Some(&Inner::enter())),
-            Some(mut outermost) => {
-                let mut chosen = tries.choose(None);
-                if outermost.is_full() {
-                    outermost.remember(tries.size());
-                    chosen = tries.choose(None);
+            None => {
+                let _inner = Inner::enter();
+                tries.choose(true)
+            }
+            Some(_outermost) => {
+                let mut chosen = tries.choose(false);
+                if is_full() {
+                    remember(tries.size());
+                    chosen = tries.choose(false);
                 }
                 chosen
             }
@@ -80,7 +86,7 @@ enum Found<T> {
 }
 
 impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
-    fn choose(&mut self, inner: Option<&Inner>) -> Result<T, &'static str> {
+    fn choose(&mut self, inner: bool) -> Result<T, &'static str> {
         match without_trust(|| self.pass(inner)) {
             Found::One(value) => return Ok(value),
             Found::Several(value) if tolerate() => return Ok(value),
@@ -95,29 +101,29 @@ impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
         Err("no branch accepts the value")
     }
 
-    fn pass(&mut self, inner: Option<&Inner>) -> Found<T> {
-        let Some(inner) = inner else {
+    fn pass(&mut self, inner: bool) -> Found<T> {
+        if !inner {
             return self.search().0;
-        };
+        }
         let key: Key = (self.1, TypeId::of::<T>(), tolerate());
-        match inner.advice(key, T::BRANCHES) {
-            Advice::Refuse | Advice::Known(Taken::ByNone) => return Found::Nothing,
-            Advice::Known(Taken::ByOne(at)) => {
+        match advice(key, T::BRANCHES) {
+            Advice::Refuse | Advice::Known(Taken::Never) => return Found::Nothing,
+            Advice::Known(Taken::Once(at)) => {
                 return self.attempt(at).map_or(Found::Nothing, Found::One);
             }
-            Advice::Known(Taken::BySeveral(at)) => {
+            Advice::Known(Taken::Often(at)) => {
                 return self.attempt(at).map_or(Found::Nothing, Found::Several);
             }
             Advice::MeasureAndTry => {
                 let size = self.size();
-                if !inner.charge(size, T::BRANCHES) {
+                if !charge(size, T::BRANCHES) {
                     return Found::Nothing;
                 }
             }
             Advice::Try => {}
         }
         let (found, taken) = self.search();
-        inner.learn(key, taken);
+        learn(key, taken);
         found
     }
 
@@ -128,20 +134,18 @@ impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
         for at in 0..T::BRANCHES {
             match (self.attempt(at), first.take()) {
                 (Some(value), None) if T::EXACTLY_ONE && !tolerate() => first = Some((at, value)),
-                (Some(value), None) => return (Found::One(value), Taken::ByOne(at)),
+                (Some(value), None) => return (Found::One(value), Taken::Once(at)),
                 (Some(_), Some((at, value))) => {
-                    return (Found::Several(value), Taken::BySeveral(at));
+                    return (Found::Several(value), Taken::Often(at));
                 }
                 (None, before) => first = before,
             }
         }
         // A pattern that gave up may have matched: then another branch accepts.
         match first {
-            Some((at, value)) if times_given_up() == before => {
-                (Found::One(value), Taken::ByOne(at))
-            }
-            Some((at, value)) => (Found::Several(value), Taken::BySeveral(at)),
-            None => (Found::Nothing, Taken::ByNone),
+            Some((at, value)) if times_given_up() == before => (Found::One(value), Taken::Once(at)),
+            Some((at, value)) => (Found::Several(value), Taken::Often(at)),
+            None => (Found::Nothing, Taken::Never),
         }
     }
 

@@ -16,6 +16,7 @@ mod nullable;
 mod number;
 mod object;
 mod pattern;
+mod size;
 mod steps;
 mod tagged;
 mod text;

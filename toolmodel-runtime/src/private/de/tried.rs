@@ -9,8 +9,6 @@ use std::any::TypeId;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
-
 use crate::meter::{Allowance, Exceeded, Meter};
 
 /// A value by its address, the type that was tried on it, and whether constraints were trusted.
@@ -19,10 +17,10 @@ pub(super) type Key = (u64, TypeId, bool);
 /// Which branches take a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
-    ByNone,
-    ByOne(usize),
+    Never,
+    Once(usize),
     /// By this one first, and by others.
-    BySeveral(usize),
+    Often(usize),
 }
 
 /// What a choice inside another is to do.
@@ -43,6 +41,12 @@ const FEW: usize = 64;
 /// Steps for each value and each eight bytes of text inside the outermost choice.
 const STEPS_PER_SIZE: usize = 64;
 const STEPS_AT_LEAST: usize = 100_000;
+
+const NOTHING: Allowance = Allowance {
+    work: 0,
+    depth: 0,
+    bytes: 0,
+};
 
 enum Phase {
     Trying,
@@ -66,6 +70,8 @@ struct Scope {
 thread_local! {
     static INSIDE: Cell<bool> = const { Cell::new(false) };
     static SCOPE: RefCell<Option<Box<Scope>>> = const { RefCell::new(None) };
+    /// The branches of the outermost choice.
+    static OUTER_BRANCHES: Cell<usize> = const { Cell::new(0) };
     static EXCEEDED: Cell<Option<Exceeded>> = const { Cell::new(None) };
 }
 
@@ -119,37 +125,10 @@ impl Outermost {
         if INSIDE.replace(true) {
             return None;
         }
-        let mut guard = Self(());
-        guard.start(branches);
-        Some(guard)
-    }
-
-    fn start(&mut self, branches: usize) {
         // The scope is made when a choice is met inside.
         OUTER_BRANCHES.set(branches);
+        Some(Self(()))
     }
-
-    /// Whether all has to be begun again, and remembered.
-    pub(super) fn is_full(&self) -> bool {
-        with(|scope| matches!(scope.phase, Phase::Full)).unwrap_or(false)
-    }
-
-    /// From now on, what is tried is remembered.
-    pub(super) fn remember(&mut self, size: usize) {
-        with(|scope| {
-            scope.phase = Phase::Remembering;
-            scope.level = 0;
-            scope.meter = Meter::new(Allowance {
-                work: size.saturating_mul(STEPS_PER_SIZE).max(STEPS_AT_LEAST),
-                depth: usize::MAX,
-                bytes: usize::MAX,
-            });
-        });
-    }
-}
-
-thread_local! {
-    static OUTER_BRANCHES: Cell<usize> = const { Cell::new(0) };
 }
 
 impl Drop for Outermost {
@@ -161,6 +140,22 @@ impl Drop for Outermost {
             note_exceeded(exceeded);
         }
     }
+}
+
+/// Whether all has to be begun again, and remembered.
+pub(super) fn is_full() -> bool {
+    with(|scope| matches!(scope.phase, Phase::Full)).unwrap_or(false)
+}
+
+/// From now on, what is tried on a value of this size is remembered.
+pub(super) fn remember(size: usize) {
+    with(|scope| {
+        scope.phase = Phase::Remembering;
+        scope.meter = Meter::new(Allowance {
+            work: size.saturating_mul(STEPS_PER_SIZE).max(STEPS_AT_LEAST),
+            ..NOTHING
+        });
+    });
 }
 
 /// A choice inside another, until it is dropped.
@@ -175,11 +170,7 @@ impl Inner {
                     level: 0,
                     tried: 0,
                     phase: Phase::Trying,
-                    meter: Meter::new(Allowance {
-                        work: 0,
-                        depth: 0,
-                        bytes: 0,
-                    }),
+                    meter: Meter::new(NOTHING),
                     known: HashMap::new(),
                 })
             });
@@ -187,57 +178,57 @@ impl Inner {
         });
         Self(())
     }
-
-    /// What to do about a value.
-    pub(super) fn advice(&self, key: Key, branches: usize) -> Advice {
-        let advice = with(|scope| match scope.phase {
-            Phase::Full | Phase::GivenUp(_) => Advice::Refuse,
-            Phase::Remembering => match scope.known.get(&key) {
-                Some(taken) => Advice::Known(*taken),
-                None => Advice::MeasureAndTry,
-            },
-            Phase::Trying => {
-                // Choices between few, inside a choice between few, multiply to few.
-                if scope.level > 1 || scope.branches.saturating_mul(branches) > FEW {
-                    scope.tried = scope.tried.saturating_add(branches);
-                }
-                if scope.tried > FEW {
-                    scope.phase = Phase::Full;
-                    return Advice::Refuse;
-                }
-                Advice::Try
-            }
-        });
-        advice.unwrap_or(Advice::Try)
-    }
-
-    /// Charges attempts on a value of this size; false when they are used up.
-    pub(super) fn charge(&self, size: usize, branches: usize) -> bool {
-        let steps = size.saturating_mul(branches.saturating_add(1));
-        let charged = with(|scope| match scope.meter.work(steps) {
-            Ok(()) => true,
-            Err(exceeded) => {
-                scope.phase = Phase::GivenUp(exceeded);
-                false
-            }
-        });
-        charged.unwrap_or(true)
-    }
-
-    /// Takes note of what was found, unless it was found in a hurry.
-    pub(super) fn learn(&self, key: Key, taken: Taken) {
-        with(|scope| {
-            if matches!(scope.phase, Phase::Remembering) {
-                scope.known.insert(key, taken);
-            }
-        });
-    }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
         with(|scope| scope.level = scope.level.saturating_sub(1));
     }
+}
+
+/// What a choice inside another is to do about a value.
+pub(super) fn advice(key: Key, branches: usize) -> Advice {
+    let advice = with(|scope| match scope.phase {
+        Phase::Full | Phase::GivenUp(_) => Advice::Refuse,
+        Phase::Remembering => match scope.known.get(&key) {
+            Some(taken) => Advice::Known(*taken),
+            None => Advice::MeasureAndTry,
+        },
+        Phase::Trying => {
+            // Choices between few, inside a choice between few, multiply to few.
+            if scope.level > 1 || scope.branches.saturating_mul(branches) > FEW {
+                scope.tried = scope.tried.saturating_add(branches);
+            }
+            if scope.tried > FEW {
+                scope.phase = Phase::Full;
+                return Advice::Refuse;
+            }
+            Advice::Try
+        }
+    });
+    advice.unwrap_or(Advice::Try)
+}
+
+/// Charges attempts on a value of this size; false when they are used up.
+pub(super) fn charge(size: usize, branches: usize) -> bool {
+    let steps = size.saturating_mul(branches.saturating_add(1));
+    let charged = with(|scope| match scope.meter.work(steps) {
+        Ok(()) => true,
+        Err(exceeded) => {
+            scope.phase = Phase::GivenUp(exceeded);
+            false
+        }
+    });
+    charged.unwrap_or(true)
+}
+
+/// Takes note of what was found, unless it was found in a hurry.
+pub(super) fn learn(key: Key, taken: Taken) {
+    with(|scope| {
+        if matches!(scope.phase, Phase::Remembering) {
+            scope.known.insert(key, taken);
+        }
+    });
 }
 
 /// A value that was copied, until it is dropped: the addresses of its parts are used again
@@ -254,66 +245,5 @@ impl Drop for Copied {
     fn drop(&mut self) {
         let before = self.0.take().unwrap_or_default();
         with(|scope| scope.known = before);
-    }
-}
-
-/// Counts values, and each eight bytes of text as one.
-pub(super) struct Size;
-
-impl<'de> DeserializeSeed<'de> for Size {
-    type Value = usize;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-const BYTES: usize = 8;
-
-impl<'de> Visitor<'de> for Size {
-    type Value = usize;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a JSON value")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<usize, E> {
-        Ok(1)
-    }
-
-    fn visit_bool<E: Error>(self, _: bool) -> Result<usize, E> {
-        Ok(1)
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<usize, E> {
-        Ok(1)
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<usize, E> {
-        Ok(1)
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<usize, E> {
-        Ok(1)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<usize, E> {
-        Ok(1 + text.len() / BYTES)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<usize, A::Error> {
-        let mut size = 1_usize;
-        while let Some(item) = items.next_element_seed(Self)? {
-            size = size.saturating_add(item);
-        }
-        Ok(size)
-    }
-
-    fn visit_map<M: MapAccess<'de>>(self, mut entries: M) -> Result<usize, M::Error> {
-        let mut size = 1_usize;
-        while entries.next_key::<IgnoredAny>()?.is_some() {
-            size = size.saturating_add(entries.next_value_seed(Self)?);
-        }
-        Ok(size)
     }
 }

@@ -288,6 +288,16 @@ macro_rules! __tool_call {
                 }
             }
 
+            /// Reads a call that a provider's model asks for.
+            #[automatically_derived]
+            impl ::core::convert::TryFrom<&$crate::adapter::Call> for $name {
+                type Error = $crate::Error;
+
+                fn try_from(call: &$crate::adapter::Call) -> $crate::Result<Self> {
+                    __set::read_call(call)
+                }
+            }
+
             $(#[automatically_derived]
             impl ::core::convert::From<$tool> for $name {
                 fn from(call: $tool) -> Self {

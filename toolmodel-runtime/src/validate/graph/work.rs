@@ -23,6 +23,9 @@ pub(in super::super) struct Work {
     pub(in super::super) violations: u64,
     /// Bytes of the violations inside alternatives, and of the instance copied into them.
     pub(in super::super) copied: u64,
+    /// The most that the alternatives of one place take: steps of explaining, and bytes copied.
+    pub(in super::super) one_explained: u64,
+    pub(in super::super) one_copied: u64,
 }
 
 /// Bytes of one violation as the engine has it, without its path.
@@ -108,6 +111,8 @@ impl<'a> Counter<'a> {
             return Some(bytes(value));
         }
         let profile = self.profile;
+        let before = self.work;
+        let mut begins = false;
         let mut here: Vec<(usize, Times)> = Vec::with_capacity(meeting.len());
         let (mut records, mut in_branches) = (0u64, 0u64);
         let names = match value {
@@ -125,6 +130,7 @@ impl<'a> Counter<'a> {
             records = records.saturating_add(times.all.saturating_mul(most));
             in_branches = in_branches.saturating_add(times.branch.saturating_mul(most));
             for &(target, kind) in &profile.edges[number] {
+                begins |= kind == InPlace::Branch && times.branch == 0;
                 let times = match kind {
                     InPlace::Branch => Times {
                         all: times.all,
@@ -150,6 +156,12 @@ impl<'a> Counter<'a> {
         self.work.violations = self.work.violations.saturating_add(found);
         let copied = in_branches.saturating_mul(bytes.saturating_add(violation));
         self.work.copied = self.work.copied.saturating_add(copied);
+        if begins {
+            let explained = self.work.explained.saturating_sub(before.explained);
+            self.work.one_explained = self.work.one_explained.max(explained);
+            let copied = self.work.copied.saturating_sub(before.copied);
+            self.work.one_copied = self.work.one_copied.max(copied);
+        }
         Some(bytes)
     }
 
@@ -228,17 +240,21 @@ impl<'a> Counter<'a> {
         };
         // Few names are looked up in many members; otherwise each member is looked at.
         let (few, each): (Vec<&(usize, Times)>, Vec<_>) = here.iter().partition(looks_up);
-        let mut named: HashMap<&str, Meeting> = HashMap::new();
+        let mut looked_up: HashMap<&str, Meeting> = HashMap::new();
         for &&(number, times) in &few {
+            #[allow(
+                clippy::iter_over_hash_type,
+                reason = "the sum is the same in any order"
+            )]
             for (name, &target) in &self.node(number).properties {
                 self.visit(1)?;
                 if let Some((name, _)) = map.get_key_value(&**name) {
-                    self.add(named.entry(name).or_default(), Some(target), times)?;
+                    self.add(looked_up.entry(name).or_default(), Some(target), times)?;
                 }
             }
         }
         for (name, value) in map {
-            let mut meeting = named.remove(name.as_str()).unwrap_or_default();
+            let mut meeting = looked_up.remove(name.as_str()).unwrap_or_default();
             let mut names = Meeting::new();
             for &&(number, times) in &each {
                 self.visit(1)?;

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::time::Duration;
 
+#[allow(deprecated, reason = "the suite asks for it")]
 use rmcp::model::{CreateMessageRequestParams, SamplingMessage};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
@@ -95,7 +96,9 @@ impl ContextHandler<(), Context> for Sampling {
         let message = SamplingMessage::user_text(self.prompt);
         let request = CreateMessageRequestParams::new(vec![message], 100);
         let answer = context.peer().create_message(request).await?;
-        Ok(Reply::new(format!("LLM response: {:?}", answer.message.content).into()))
+        Ok(Reply::new(
+            format!("LLM response: {:?}", answer.message.content).into(),
+        ))
     }
 }
 
@@ -106,12 +109,22 @@ impl SyncHandler<()> for JsonSchema202012Tool {
 }
 
 tool_set![
-    SimpleText, Image, Sound, Embedded, Mixed, Fails, Progress, Sampling, JsonSchema202012Tool
+    SimpleText,
+    Image,
+    Sound,
+    Embedded,
+    Mixed,
+    Fails,
+    Progress,
+    Sampling,
+    JsonSchema202012Tool
 ];
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let address = std::env::args().nth(1).ok_or("usage: conformance ADDRESS")?;
+    let address = std::env::args()
+        .nth(1)
+        .ok_or("usage: conformance ADDRESS")?;
     let server = Server::<ToolCall, _>::new(()).named("conformance", "1.0.0");
     let service = StreamableHttpService::new(
         move || Ok(server.clone()),

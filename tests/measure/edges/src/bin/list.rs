@@ -16,8 +16,13 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let mut command = tokio::process::Command::new(program);
     command.args(arguments);
     let running = ().serve(TokioChildProcess::new(command)?).await?;
-    let tools = Client::<ToolCall>::new(running.peer().clone()).tools().await?;
-    let tools: Vec<Value> = tools.iter().map(toolmodel_runtime::Tool::to_value).collect();
+    let tools = Client::<ToolCall>::new(running.peer().clone())
+        .tools()
+        .await?;
+    let tools: Vec<Value> = tools
+        .iter()
+        .map(toolmodel_runtime::Tool::to_value)
+        .collect();
     println!("{}", json!({"tools": tools}));
     running.cancel().await?;
     Ok(())

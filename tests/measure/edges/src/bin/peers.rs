@@ -47,15 +47,25 @@ async fn everything(node: &str, modules: &str) -> Fallible<()> {
     use everything::{Echo, GetStructuredContent, GetSum, ToolCall};
     let script = format!("{modules}/server-everything/dist/index.js");
     let (running, client) = start::<ToolCall>(&[node, &script]).await?;
-    let echo = client.call(Echo::parse(&json!({"message": "hello"}))?).await?;
+    let echo = client
+        .call(Echo::parse(&json!({"message": "hello"}))?)
+        .await?;
     expect(echo.text().contains("hello"), "everything: echo")?;
-    let sum = client.call(GetSum::parse(&json!({"a": 1, "b": 2}))?).await?;
+    let sum = client
+        .call(GetSum::parse(&json!({"a": 1, "b": 2}))?)
+        .await?;
     expect(sum.text().contains('3'), "everything: get-sum")?;
     let weather = json!({"location": "New York"});
     let weather = client.call(GetStructuredContent::parse(&weather)?).await?;
-    expect(weather.humidity > 0.0, "everything: get-structured-content is typed")?;
+    expect(
+        weather.humidity > 0.0,
+        "everything: get-structured-content is typed",
+    )?;
     let refused = client.call_foreign("get-sum", json!({"a": "1"})).await;
-    expect(matches!(refused, Err(CallError::Arguments(_))), "everything: wrong arguments stay here")?;
+    expect(
+        matches!(refused, Err(CallError::Arguments(_))),
+        "everything: wrong arguments stay here",
+    )?;
     running.cancel().await?;
     Ok(())
 }
@@ -68,12 +78,27 @@ async fn filesystem(node: &str, modules: &str, folder: &Path) -> Fallible<()> {
     let file = format!("{folder}/note.txt");
     let write = json!({"path": file, "content": "a note"});
     client.call(WriteFile::parse(&write)?).await?;
-    let read = client.call(ReadTextFile::parse(&json!({"path": file}))?).await?;
-    expect(read.content == "a note", "filesystem: what was written is read")?;
-    let list = client.call(ListDirectory::parse(&json!({"path": folder}))?).await?;
-    expect(list.content.contains("note.txt"), "filesystem: list_directory")?;
-    let outside = client.call(ReadTextFile::parse(&json!({"path": "/etc/hostname"}))?).await;
-    expect(matches!(outside, Err(CallError::Failed(_))), "filesystem: a failure is one")?;
+    let read = client
+        .call(ReadTextFile::parse(&json!({"path": file}))?)
+        .await?;
+    expect(
+        read.content == "a note",
+        "filesystem: what was written is read",
+    )?;
+    let list = client
+        .call(ListDirectory::parse(&json!({"path": folder}))?)
+        .await?;
+    expect(
+        list.content.contains("note.txt"),
+        "filesystem: list_directory",
+    )?;
+    let outside = client
+        .call(ReadTextFile::parse(&json!({"path": "/etc/hostname"}))?)
+        .await;
+    expect(
+        matches!(outside, Err(CallError::Failed(_))),
+        "filesystem: a failure is one",
+    )?;
     running.cancel().await?;
     Ok(())
 }
@@ -84,7 +109,9 @@ async fn memory(node: &str, modules: &str, folder: &Path) -> Fallible<()> {
     let store = format!("MEMORY_FILE_PATH={}", folder.join("memory.jsonl").display());
     let (running, client) = start::<ToolCall>(&["env", &store, node, &script]).await?;
     let entity = json!({"name": "a", "entityType": "b", "observations": ["c"]});
-    client.call(CreateEntities::parse(&json!({"entities": [entity]}))?).await?;
+    client
+        .call(CreateEntities::parse(&json!({"entities": [entity]}))?)
+        .await?;
     let graph = client.call(ReadGraph::parse(&json!({}))?).await?;
     expect(graph.entities.len() == 1, "memory: the graph is typed")?;
     running.cancel().await?;
@@ -94,7 +121,12 @@ async fn memory(node: &str, modules: &str, folder: &Path) -> Fallible<()> {
 async fn git(python: &str, folder: &Path) -> Fallible<()> {
     use git::{GitStatus, ToolCall};
     let repository = folder.join("repository");
-    let made = Command::new("git").arg("init").arg("-q").arg(&repository).status().await?;
+    let made = Command::new("git")
+        .arg("init")
+        .arg("-q")
+        .arg(&repository)
+        .status()
+        .await?;
     expect(made.success(), "git: init")?;
     let (running, client) = start::<ToolCall>(&[python, "-m", "mcp_server_git"]).await?;
     let status = json!({"repo_path": repository});

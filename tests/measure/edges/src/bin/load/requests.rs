@@ -91,11 +91,18 @@ async fn exchange(mut connection: TcpStream, number: usize) -> Result<Value, Str
         connection.read_to_end(&mut answer).await
     };
     let talked = tokio::time::timeout(Duration::from_secs(120), talk).await;
-    talked.map_err(|_| format!("call {number} is not answered"))?.map_err(|error| error.to_string())?;
+    talked
+        .map_err(|_| format!("call {number} is not answered"))?
+        .map_err(|error| error.to_string())?;
     let answer = String::from_utf8_lossy(&answer);
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(|| format!("no body: {answer}"))?;
+    let (head, body) = answer
+        .split_once("\r\n\r\n")
+        .ok_or_else(|| format!("no body: {answer}"))?;
     // Chunked or not, the one JSON object of the body stands between its first and last brace.
-    let json = body.find('{').zip(body.rfind('}')).and_then(|(start, end)| body.get(start..=end));
+    let json = body
+        .find('{')
+        .zip(body.rfind('}'))
+        .and_then(|(start, end)| body.get(start..=end));
     let json = json.ok_or_else(|| format!("no JSON: {head}"))?;
     // A second answer would be a second object, which is no JSON.
     serde_json::from_str(json).map_err(|error| format!("{error}: {body}"))

@@ -1,0 +1,87 @@
+//! Arrays and objects of which several rules may hold.
+
+use super::{At, Compound, Gap, Gaps, Prover};
+use crate::example::maker::{Wish, rules};
+use crate::schema::shape::Slot;
+
+impl Prover<'_, '_, '_> {
+    /// Arrays or objects: each rule of the sender lies inside what the reader accepts.
+    pub(super) fn slots<R: Compound>(
+        &mut self,
+        at: &At<'_>,
+        sent: &Slot<R>,
+        read: &Slot<R>,
+    ) -> Gaps {
+        let mut gaps = Vec::new();
+        for (i, rule) in rules(sent).iter().enumerate() {
+            match read {
+                Slot::Never => {
+                    let message = format!("{} may be sent, and none is accepted", R::NAME);
+                    gaps.push(self.gap(at, message, vec![R::plain(i)]));
+                }
+                Slot::Just(read) => gaps.extend(R::inside(self, at, i, rule, read)?),
+                Slot::AnyOf(read) => gaps.extend(self.any_of(at, i, rule, read)?),
+                Slot::OneOf(read) => gaps.extend(self.one_of(at, i, rule, read)?),
+            }
+        }
+        Ok(gaps)
+    }
+
+    /// A rule that lies inside one of several; else the gaps to the one that it is most like.
+    fn any_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
+        let mut best: Option<Vec<Gap>> = None;
+        for candidate in read {
+            // What has nothing in common with the rule neither holds it nor tells anything.
+            if R::disjoint(self, rule, candidate)? {
+                continue;
+            }
+            let gaps = R::inside(self, at, i, rule, candidate)?;
+            if gaps.is_empty() {
+                return Ok(gaps);
+            }
+            if best.as_ref().is_none_or(|known| gaps.len() < known.len()) {
+                best = Some(gaps);
+            }
+        }
+        if let Some(gaps) = best {
+            return Ok(gaps);
+        }
+        let message = format!("{} may be sent that no alternative accepts", R::NAME);
+        Ok(vec![self.gap(
+            at,
+            message,
+            vec![R::plain(i), Wish::Anything],
+        )])
+    }
+
+    /// A rule that lies inside one of several and meets none of the others.
+    fn one_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
+        let mut meeting = Vec::new();
+        for candidate in read {
+            if !R::disjoint(self, rule, candidate)? {
+                meeting.push(candidate);
+            }
+        }
+        match meeting.as_slice() {
+            [] => {
+                let message = format!("{} may be sent that no alternative accepts", R::NAME);
+                Ok(vec![self.gap(
+                    at,
+                    message,
+                    vec![R::plain(i), Wish::Anything],
+                )])
+            }
+            [only] => R::inside(self, at, i, rule, only),
+            _ => {
+                let message = format!("{} may meet several alternatives, or none", R::NAME);
+                let mut wishes = vec![R::plain(i), Wish::Anything];
+                wishes.dedup();
+                let mut gaps = vec![self.gap(at, message, wishes)];
+                for candidate in meeting.into_iter().take(4) {
+                    gaps.extend(R::inside(self, at, i, rule, candidate)?);
+                }
+                Ok(gaps)
+            }
+        }
+    }
+}
