@@ -411,6 +411,18 @@ fn a_call_is_held_to_both_schemas() {
             "{manner} {arguments}: {told}"
         );
     }
+    let mended = call(
+        scratch.path(),
+        "good",
+        &["tool_1", "--args", "{\"a\": \"2\"}", "--repair"],
+    );
+    assert_eq!(
+        stdout(&mended),
+        "{\n  \"sum\": 2\n}\n",
+        "{}",
+        stderr(&mended)
+    );
+    assert!(stderr(&mended).contains("repaired"), "{}", stderr(&mended));
     let slow = call(
         scratch.path(),
         "slow-call",

@@ -5,6 +5,7 @@ use serde_json::Value;
 use toolmodel_runtime::__private::kernel::nearest;
 use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _, Tool};
 
+use super::repaired::{held, repair_option};
 use super::server::{addresses, limits, protocol, with_server};
 use super::validate::violations;
 use super::{flag, text};
@@ -32,6 +33,7 @@ pub(super) fn command() -> Command {
                 .default_value("{}")
                 .help("A JSON file, - for standard input, or the JSON itself"),
         )
+        .arg(repair_option())
         .arg(
             Arg::new("json")
                 .long("json")
@@ -56,7 +58,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let (file, arguments) = document(text(matches, "args").unwrap_or_default(), shell)?;
     let wanted = text(matches, "tool").unwrap_or_default();
     shell.progress(&format!("{}: waiting for an answer", plain(&server.name)));
-    let called = exchange(&server, wanted, &arguments, matches);
+    let called = exchange(&server, wanted, arguments, matches);
     shell.progress("");
     match called? {
         Called::Refused(error) => {
@@ -64,7 +66,8 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
             shell.tell_findings(&findings);
             Ok(Exit::No)
         }
-        Called::Answered(tool, result) => {
+        Called::Answered(tool, result, changes) => {
+            shell.tell_findings(&changes);
             shell.print(&shown(&result, flag(matches, "json")))?;
             Ok(judge(&tool, &result, shell))
         }
@@ -75,13 +78,13 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
 enum Called {
     /// The arguments break the schema, and nothing was sent.
     Refused(Error),
-    Answered(Tool, Value),
+    Answered(Tool, Value, Vec<Finding>),
 }
 
 fn exchange(
     server: &Named,
     wanted: &str,
-    arguments: &Value,
+    arguments: Value,
     matches: &ArgMatches,
 ) -> Result<Called, Failure> {
     let failed = |fault: Fault| fault.of_server(&plain(&server.name));
@@ -95,14 +98,17 @@ fn exchange(
             return Err(failure);
         }
     };
-    if let Err(error) = DefaultValidator::shared().validate_input(&tool, arguments) {
-        session.close();
-        return Ok(Called::Refused(error));
-    }
+    let (arguments, changes) = match held(&tool, arguments, matches) {
+        Ok(held) => held,
+        Err(error) => {
+            session.close();
+            return Ok(Called::Refused(error));
+        }
+    };
     let schema = tool.input_schema.as_value();
-    let result = session.call(wanted, arguments, schema).map_err(failed)?;
+    let result = session.call(wanted, &arguments, schema).map_err(failed)?;
     session.close();
-    Ok(Called::Answered(tool, result))
+    Ok(Called::Answered(tool, result, changes))
 }
 
 fn find(served: Vec<Value>, wanted: &str) -> Result<Tool, Failure> {

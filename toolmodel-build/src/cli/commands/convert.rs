@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
 use toolmodel_runtime::adapter::{
-    ConvertedTool, Feature, FeatureLossWarning, Outcome as Fate, Registry,
+    ConvertedTool, ConvertedTools, Feature, FeatureLossWarning, Outcome as Fate, Registry,
 };
 
 use super::{count, flag, text};
@@ -63,11 +63,20 @@ pub(super) fn target_option(name: &'static str) -> Arg {
 pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let input = Input::read(matches, shell)?;
     let target = text(matches, "to").unwrap_or_default();
-    let converted = convert_all(&input, target)?;
+    let all = convert_all(&input, target)?;
+    let converted = &all.tools;
     let wire: Value = converted.iter().map(ConvertedTool::to_value).collect();
-    let losses: Vec<Loss<'_>> = input.tools.iter().zip(&converted).map(Loss::of).collect();
+    let losses: Vec<Loss<'_>> = input.tools.iter().zip(converted).map(Loss::of).collect();
     let number: usize = losses.iter().map(|loss| loss.warnings.len()).sum();
     shell.print(&pretty(&wire))?;
+    for over in &all.over_budget {
+        let finding = Finding::new(
+            "over-budget",
+            Level::Warning,
+            format_args!("{target}: {over}"),
+        );
+        shell.tell_findings(&[finding.help("offer fewer of them at once")]);
+    }
     match text(matches, "losses") {
         Some("json") => {
             let told: Value = losses.iter().flat_map(Loss::to_json).collect();
@@ -131,15 +140,11 @@ impl<'a> Loss<'a> {
 }
 
 /// All tools as one request has them: with names of their own.
-pub(super) fn convert_all(input: &Input, target: &str) -> Result<Vec<ConvertedTool>, Failure> {
-    let tools = input.tools.iter().map(|tool| tool.loaded.tool.to_value());
-    let converted = Registry::default()
-        .convert_all(tools, "mcp", target)
-        .map_err(Failure::new)?;
-    if let Some(over) = converted.over_budget.first() {
-        return Err(Failure::new(format_args!("{target}: {over}")));
-    }
-    Ok(converted.tools)
+pub(super) fn convert_all(input: &Input, target: &str) -> Result<ConvertedTools, Failure> {
+    let tools = input.tools.iter().map(|tool| &tool.loaded.tool);
+    Registry::default()
+        .convert_tools(tools, target)
+        .map_err(Failure::new)
 }
 
 /// Where a loss stands in the tool as MCP has it: at the keyword, if it is there.

@@ -13,6 +13,7 @@ mod import;
 mod list;
 mod man;
 mod new;
+mod repaired;
 mod restore;
 mod server;
 mod validate;

@@ -36,7 +36,7 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let input = Input::read(matches, shell)?;
-    let converted = convert_all(&input, text(matches, "to").unwrap_or_default())?;
+    let converted = convert_all(&input, text(matches, "to").unwrap_or_default())?.tools;
     let name = text(matches, "tool").unwrap_or_default();
     let by_wire_name = converted.iter().find(|tool| tool.name.wire == name);
     let own = |name: &str| -> Result<_, Failure> {

@@ -5,11 +5,12 @@ use serde_json::{Map, Value, json};
 use toolmodel_runtime::__private::kernel::scan::Scan;
 use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _};
 
+use super::repaired::{held, repair_option};
 use super::{flag, format_option, text};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
 use crate::cli::format::text::{GOOD, styled};
-use crate::cli::format::{Format, render};
+use crate::cli::format::{Format, pretty, render};
 use crate::cli::input::{Input, document, namespace_options, tools_option};
 use crate::cli::shell::Shell;
 
@@ -34,12 +35,14 @@ pub(super) fn command() -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Hold it to the output schema, as a structured result"),
         )
+        .arg(repair_option().conflicts_with("output"))
         .arg(tools_option())
         .args(namespace_options())
         .arg(format_option())
         .after_help(
             "Examples:\n  \
              toolmodel validate gh:get_repo arguments.json\n  \
+             toolmodel validate gh:get_repo arguments.json --repair > mended.json\n  \
              toolmodel validate get_repo '{\"owner\": \"rust-lang\"}' --tools tools/github.json\n  \
              curl -s https://example.com/result.json | toolmodel validate get_repo - --output",
         )
@@ -50,15 +53,19 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let tool = input.find(text(matches, "tool").unwrap_or_default())?;
     let own = &tool.loaded.tool;
     let (name, value) = document(text(matches, "arguments").unwrap_or_default(), shell)?;
-    let validator = DefaultValidator::shared();
     let outcome = if flag(matches, "output") {
         if own.output_schema.is_none() {
             let message = format!("tool `{}` has no output schema", tool.id);
             return Err(Failure::usage(message));
         }
-        validator.validate_output(own, &value)
+        DefaultValidator::shared().validate_output(own, &value)
     } else {
-        validator.validate_input(own, &value)
+        match held(own, value, matches) {
+            Ok((mended, changes)) if flag(matches, "repair") => {
+                return repaired(&tool.id, &mended, &changes, shell);
+            }
+            held => held.map(drop),
+        }
     };
     let findings = match &outcome {
         Ok(()) => Vec::new(),
@@ -89,6 +96,23 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     } else {
         Exit::No
     })
+}
+
+/// The arguments as they are valid, and what was changed for it.
+fn repaired(tool: &str, mended: &Value, changes: &[Finding], shell: &mut Shell) -> Outcome {
+    if shell.format == Format::Text {
+        shell.tell_findings(changes);
+        shell.print(&pretty(mended))?;
+        return Ok(Exit::Fine);
+    }
+    let facts = Map::from_iter([
+        ("tool".to_owned(), json!(tool)),
+        ("valid".to_owned(), json!(true)),
+        ("arguments".to_owned(), mended.clone()),
+    ]);
+    let text = render(shell.format, changes, "", facts, &mut shell.texts);
+    shell.print(&text)?;
+    Ok(Exit::Fine)
 }
 
 /// What the validator found, each with its place in the document.

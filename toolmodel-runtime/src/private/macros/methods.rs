@@ -7,7 +7,7 @@
 macro_rules! __methods {
     ($type:ident {
         $(with: { $($setter:ident($field:ident: $set:ty),)* },)?
-        $(values: { $($getter:ident -> $get:ty = $how:ident($held:ident, $default:expr),)* },)?
+        $(values: { $($getter:ident -> $get:ty = $how:ident($held:ident, $default:expr $(,)?),)* },)?
     }) => {
         impl $type {
             $($(

@@ -1,0 +1,34 @@
+//! Arguments that are nearly right, made right on request, and every change told.
+
+use clap::{Arg, ArgAction, ArgMatches};
+use serde_json::Value;
+use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _, Tool, repair};
+
+use super::flag;
+use crate::cli::finding::{Finding, Level};
+
+pub(super) fn repair_option() -> Arg {
+    Arg::new("repair")
+        .long("repair")
+        .action(ArgAction::SetTrue)
+        .help("Mend arguments that are nearly right (a number in quotes, one value for a list, ...), and tell each change")
+}
+
+/// Arguments that the schema accepts, and what was changed for it.
+pub(super) fn held(
+    tool: &Tool,
+    arguments: Value,
+    matches: &ArgMatches,
+) -> Result<(Value, Vec<Finding>), Error> {
+    if !flag(matches, "repair") {
+        DefaultValidator::shared().validate_input(tool, &arguments)?;
+        return Ok((arguments, Vec::new()));
+    }
+    let repaired = repair::arguments(tool, arguments).map_err(Error::from)?;
+    let told = repaired
+        .changes
+        .iter()
+        .map(|change| Finding::new("repaired", Level::Note, change).of_tool(&tool.name));
+    let told = told.collect();
+    Ok((repaired.arguments, told))
+}
