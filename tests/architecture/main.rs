@@ -13,7 +13,7 @@ use std::path::Path;
 use crates::{Crate, Edge};
 
 /// What each module of the runtime may import. `private`, `typed` and `rmcp` see everything.
-const SEES: [(&str, &[&str]); 12] = [
+const SEES: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("path", &[]),
     ("error", &["rules", "path"]),
@@ -44,6 +44,12 @@ const SEES: [(&str, &[&str]); 12] = [
         ],
     ),
     ("docs", LEFT_OF_THE_LAST),
+    (
+        "repair",
+        &[
+            "rules", "path", "error", "meter", "version", "schema", "model", "validate", "private",
+        ],
+    ),
 ];
 
 const LEFT_OF_THE_LAST: &[&str] = &[

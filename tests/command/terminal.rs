@@ -108,7 +108,7 @@ fn a_reader_that_stops_early_is_no_failure() {
         let mut command = Command::new(COMMAND);
         command.args(arguments).current_dir(scratch.path());
         if arguments[0] == "convert" {
-            command.args(["--to", "openai"]);
+            command.args(["--to", "anthropic"]);
         }
         let mut child = command
             .stdout(Stdio::piped())

@@ -21,14 +21,23 @@ pub(crate) struct Case {
     pub(crate) definition: fn() -> &'static Tool,
     /// Reads arguments and writes what was read.
     pub(crate) parse: fn(&Value) -> Result<Value>,
+    /// The same, from bytes.
+    pub(crate) from_slice: fn(&[u8]) -> Result<Value>,
     pub(crate) check_examples: fn() -> Result<()>,
 }
 
 fn parse<T: TypedTool>(arguments: &Value) -> Result<Value, Error> {
-    let parsed = T::parse(arguments)?;
+    T::parse(arguments).map(|parsed| written(&parsed))
+}
+
+fn from_slice<T: TypedTool>(arguments: &[u8]) -> Result<Value, Error> {
+    T::from_slice(arguments).map(|parsed| written(&parsed))
+}
+
+fn written<T: TypedTool>(parsed: &T) -> Value {
     // Not to a value: it has no integers beyond 64 bits.
-    let text = serde_json::to_string(&parsed).expect("arguments are JSON");
-    Ok(serde_json::from_str(&text).expect("arguments are JSON"))
+    let text = serde_json::to_string(parsed).expect("arguments are JSON");
+    serde_json::from_str(&text).expect("arguments are JSON")
 }
 
 macro_rules! cases {
@@ -43,6 +52,7 @@ macro_rules! cases {
         pub(crate) const CASES: &[Case] = &[$(Case {
             definition: <$name as TypedTool>::definition,
             parse: parse::<$name>,
+            from_slice: from_slice::<$name>,
             check_examples: <$name as TypedTool>::check_examples,
         }),+];
     };

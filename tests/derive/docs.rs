@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use toolmodel_runtime::docs::{DetailLevel, DocStore as _, InMemoryDocs};
 use toolmodel_runtime::{ErrorKind, Tool, TypedTool};
 
 /// Search
@@ -48,6 +49,22 @@ fn the_doc_comment_is_split_into_summary_and_notes() {
         Some("Search\nthe index.\n\nResults are sorted.\n\n# Limits\n\nAt most 50.")
     );
     assert_eq!(Search::definition().input_schema.get("description"), None);
+}
+
+#[test]
+fn what_the_doc_comment_says_is_printed_once() {
+    let store = InMemoryDocs::new();
+    store.register_typed::<Search>().unwrap();
+    let doc = store.describe("search", DetailLevel::Full).unwrap();
+    let page = doc.to_markdown();
+    for text in [
+        "Search the index.",
+        "Results are sorted.",
+        "At most 50.",
+        "Slow at night.",
+    ] {
+        assert_eq!(page.matches(text).count(), 1, "{text}: {page}");
+    }
 }
 
 #[test]

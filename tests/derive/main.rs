@@ -2,9 +2,12 @@
 
 mod agreement;
 mod cases;
+mod check;
 mod definition;
 mod docs;
+mod formats;
 mod generic;
+mod hostile;
 mod hygiene;
 mod mcp;
 mod parse;

@@ -41,3 +41,5 @@ bash tests/measure/command/run.sh
 printf '\n-- growth\n'
 want valgrind
 bash tests/measure/growth/run.sh
+
+bash tests/measure/edges/run.sh

@@ -24,6 +24,8 @@ pub(crate) struct ToolInput {
     pub(crate) icons: Vec<Icon>,
     pub(crate) meta: Vec<Meta>,
     pub(crate) output: Option<Type>,
+    /// Whether every format of the schemas is asserted.
+    pub(crate) formats: bool,
     pub(crate) task_support: Option<LitStr>,
     pub(crate) examples: Vec<Example>,
     pub(crate) notes: Option<Text>,
@@ -125,4 +127,32 @@ pub(crate) struct Field {
     pub(crate) may_be_left_out: bool,
     /// Where serde is told of another name.
     pub(crate) alias: Option<Span>,
+    pub(crate) limits: Limits,
+}
+
+/// The limits of a field's values.
+#[derive(Default)]
+pub(crate) struct Limits {
+    pub(crate) range: Bounds,
+    pub(crate) length: Bounds,
+    pub(crate) patterns: Vec<LitStr>,
+    /// Those of the items of a list.
+    pub(crate) inner: Option<Box<Limits>>,
+    /// Where serde is told to fill in the default of the type.
+    pub(crate) default: Option<Span>,
+}
+
+/// A least and a greatest number.
+#[derive(Default)]
+pub(crate) struct Bounds {
+    pub(crate) min: Option<Number>,
+    pub(crate) max: Option<Number>,
+}
+
+/// A number as it is written.
+#[derive(Clone)]
+pub(crate) struct Number {
+    pub(crate) value: f64,
+    pub(crate) text: String,
+    pub(crate) span: Span,
 }

@@ -10,7 +10,7 @@ use crate::attr::serde::{SerdeContainer, SerdeField};
 use crate::attr::{doc, value};
 use crate::case::{rename_field, snake_case};
 use crate::errors::Errors;
-use crate::ir::{Field, Hints, Shape, Text, ToolInput};
+use crate::ir::{Field, Hints, Limits, Shape, Text, ToolInput};
 
 /// Reads a type that derives `Tool`; everything that cannot be read goes into the bag.
 pub(crate) fn lower(input: &DeriveInput, errors: &mut Errors) -> ToolInput {
@@ -45,6 +45,7 @@ pub(crate) fn lower(input: &DeriveInput, errors: &mut Errors) -> ToolInput {
         icons: container.icons,
         meta: container.meta,
         output: container.output.0,
+        formats: container.formats.0.unwrap_or(false),
         task_support: container.task_support.0,
         examples: container.examples,
         notes: container.notes.0,
@@ -155,6 +156,7 @@ fn lower_fields(fields: &FieldsNamed, serde: &SerdeContainer, errors: &mut Error
             skip: own.skip,
             may_be_left_out: own.may_be_left_out,
             alias: own.alias,
+            limits: Limits::parse(&field.attrs),
         });
     }
     lowered

@@ -6,6 +6,7 @@ pub(crate) const CRATE: &str = "crate";
 pub(crate) const DESCRIPTION: &str = "description";
 pub(crate) const DESTRUCTIVE: &str = "destructive";
 pub(crate) const EXAMPLE: &str = "example";
+pub(crate) const FORMATS: &str = "formats";
 pub(crate) const HEADER: &str = "header";
 pub(crate) const ICON: &str = "icon";
 pub(crate) const ID: &str = "id";
@@ -44,6 +45,7 @@ pub(crate) const ON_TYPE: &[&str] = &[
     META,
     OUTPUT,
     TASK_SUPPORT,
+    FORMATS,
     EXAMPLE,
     NOTES,
     REFERENCE,

@@ -19,6 +19,7 @@ mod meter;
 mod model;
 mod path;
 mod private;
+pub mod repair;
 #[cfg(any(feature = "rmcp-server", feature = "rmcp-client"))]
 pub mod rmcp;
 mod rules;
@@ -35,7 +36,7 @@ pub use model::{
     ProviderBackend, Revision, TaskSupport, Tool, ToolAnnotations, ToolBackend, ToolBuilder,
     ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
-pub use schema::{AdditionalProperties, Dialect, MAX_NESTING, Schema, SchemaView};
+pub use schema::{AdditionalProperties, Dialect, MAX_NESTING, Schema, SchemaBuilder, SchemaView};
 /// The derive, as it is used:
 ///
 /// ```
@@ -66,8 +67,8 @@ pub use schema::{AdditionalProperties, Dialect, MAX_NESTING, Schema, SchemaView}
 #[cfg(feature = "derive")]
 pub use toolmodel_macros::Tool;
 pub use typed::{
-    Answer, ContextHandler, Dispatch, Handler, Integer, IntegerError, Reply, SyncHandler,
-    ToolEntry, ToolFailure, ToolSet, TypedTool, WireNames,
+    Answer, ContextHandler, DefinitionRules, Dispatch, Handler, Integer, IntegerError, Reply,
+    SyncHandler, ToolEntry, ToolFailure, ToolSet, TypedTool, WireNames,
 };
 pub use validate::{CompiledSchema, DefaultValidator, Limits, SchemaValidator, ValidatorBuilder};
 

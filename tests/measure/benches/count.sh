@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Instructions per read of each workload of the `generated` benchmark, and their ratio to plain
-# derives. Counts do not change with other work on the machine, as times do.
+# Instructions per read of each workload of the `generated` and `derived` benchmarks, and their ratio to
+# plain derives. Counts do not change with other work on the machine, as times do.
 #
-#   tests/measure/benches/count.sh
+#   tests/measure/benches/count.sh [generated|derived]
 #
 # Needs valgrind.
 set -euo pipefail
@@ -23,32 +23,50 @@ count_all() {
     done
 }
 
-generated=$(cargo bench --quiet -p toolmodel-measure --bench generated --no-run \
-    --message-format json | sed -n 's/.*"kind":\["bench"\].*"executable":"\([^"]*\)".*/\1/p')
-cargo build --quiet --release --manifest-path tests/measure/benches/typify/Cargo.toml \
-    --target-dir target/typify
-{
-    count_all "$generated"
-    count_all target/typify/release/typify-peer
-} | awk -F '\t' '
+# The path of a compiled benchmark.
+bench() {
+    cargo bench --quiet -p toolmodel-measure --bench "$1" --no-run --message-format json |
+        sed -n 's/.*"kind":\["bench"\].*"executable":"\([^"]*\)".*/\1/p'
+}
+
+# A table of counts: the ways are columns, for bytes and for values.
+table() {
+    awk -F '\t' -v ways="$*" '
     { count[$1, $2] = $3; if (!seen[$1]++) order[++n] = $1 }
     function cell(workload, from, way) {
         if (!((workload, from "/" way) in count)) return "-"
         return sprintf("%.2f", count[workload, from "/" way] / count[workload, from "/plain"])
     }
+    function columns(from, workload,    text, i) {
+        text = workload == "" ? " | from " from ": plain" : " | " count[workload, from "/plain"]
+        for (i = 1; i <= several; i++)
+            text = text " | " (workload == "" ? way[i] : cell(workload, from, way[i]))
+        return text
+    }
     END {
-        print "Instructions of one read; the others as ratios to plain derives."
-        print ""
-        print "| | from bytes: plain | generated | typify | validator | from `&Value`: plain | generated | typify | validator |"
-        print "|---|---|---|---|---|---|---|---|---|"
-        for (i = 1; i <= n; i++) {
-            w = order[i]
-            printf "| %s ", w
-            for (j = 1; j <= 2; j++) {
-                from = j == 1 ? "bytes" : "value"
-                printf "| %d | %s | %s | %s ", count[w, from "/plain"], cell(w, from, "generated"),
-                    cell(w, from, "typify"), cell(w, from, "validator")
-            }
-            print "|"
-        }
+        several = split(ways, way, " ")
+        print "|" columns("bytes") columns("value") " |"
+        printf "|---"
+        for (i = 0; i < 2 * (several + 1); i++) printf "|---"
+        print "|"
+        for (i = 1; i <= n; i++)
+            print "| " order[i] columns("bytes", order[i]) columns("value", order[i]) " |"
     }'
+}
+
+echo 'Instructions of one read; the others as ratios to plain derives.'
+if [ "${1:-generated}" = generated ]; then
+    generated=$(bench generated)
+    cargo build --quiet --release --manifest-path tests/measure/benches/typify/Cargo.toml \
+        --target-dir target/typify
+    echo
+    {
+        count_all "$generated"
+        count_all target/typify/release/typify-peer
+    } | table generated typify validator
+fi
+if [ "${1:-derived}" = derived ]; then
+    derived=$(bench derived)
+    echo
+    count_all "$derived" | table derived validator
+fi

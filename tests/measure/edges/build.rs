@@ -5,7 +5,8 @@ use std::path::Path;
 use toolmodel_build::{Config, Errors};
 
 fn main() -> Result<(), Errors> {
-    toolmodel_build::generate("tools/conformance.json")?;
+    let quiet = Config::new().authoring_warnings(false);
+    quiet.generate("tools/conformance.json")?;
     println!("cargo::rerun-if-env-changed=TOOLMODEL_LISTS");
     let Some(lists) = std::env::var_os("TOOLMODEL_LISTS") else {
         return Ok(());

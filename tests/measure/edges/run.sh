@@ -72,7 +72,7 @@ tracker=$url
 
 printf '\n-- edges: the inspector\n'
 inspect() {
-    "$node" "$modules/@modelcontextprotocol/inspector/cli/build/cli.js" "$@"
+    "$node" "$modules/@modelcontextprotocol/inspector/cli/build/cli.js" --cli "$@" </dev/null
 }
 for server in "$programs/toolmodel-example-server stdio" "$tracker --transport http"; do
     # shellcheck disable=SC2086

@@ -20,7 +20,7 @@ from google.genai import types as genai
 from google.protobuf.json_format import ParseDict
 from jsonschema import Draft202012Validator
 from mcp.shared.tool_name_validation import validate_tool_name
-from mistralai.models import Tool as MistralTool
+from mistralai.client.models import Tool as MistralTool
 from mcp_types._v2025_11_25 import Tool as Tool2025
 from mcp_types._v2026_07_28 import Tool as Tool2026
 from openai.types.chat import ChatCompletionToolParam

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Converts every tool of the reference corpus to every format, and has the official SDKs of the
-# providers judge the results. Exits with 1 if one of them refuses anything. The SDKs live in
+# providers judge the results. Exits with 1 if one of them refuses anything. With `transforms` it
+# prints ours beside the SDKs' own transforms instead. The SDKs live in
 # tests/measure/.venv and tests/measure/node_modules, which are made on the first run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -30,6 +31,10 @@ fi
 conversions="$(mktemp)"
 trap 'rm -f "$conversions"' EXIT
 cargo run --quiet -p toolmodel-measure --bin dump_conversions >"$conversions"
+
+if [[ "${1:-}" == transforms ]]; then
+    exec .venv/bin/python judges/transforms.py "$conversions"
+fi
 
 status=0
 .venv/bin/python judges/judge.py "$conversions" || status=1

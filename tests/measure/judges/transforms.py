@@ -86,7 +86,11 @@ def fill(value, schema, root, depth=0):
     if "anyOf" in schema:
         for branch in schema["anyOf"]:
             filled = fill(value, branch, root, depth + 1)
-            if Draft202012Validator({**branch, "$defs": root.get("$defs", {})}).is_valid(filled):
+            try:
+                if Draft202012Validator({**branch, "$defs": root.get("$defs", {})}).is_valid(filled):
+                    return filled
+            except Exception:
+                # A reference to elsewhere in the schema: the first alternative has to do.
                 return filled
         return value
     if isinstance(value, list):

@@ -1,9 +1,7 @@
 //! Defaults: whether a value meets its schema, and whether it can be written as Rust.
 
-use std::fmt::Write as _;
-
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::__private::kernel::walk;
+use toolmodel_runtime::__private::kernel::{as_fragment, walk};
 use toolmodel_runtime::{DefaultValidator, Dialect, ErrorKind, Schema, SchemaValidator as _};
 
 use super::Lowering;
@@ -52,7 +50,7 @@ impl Lowering<'_, '_> {
         let name = name.trim_end_matches('#');
         let all: Vec<Value> = set
             .iter()
-            .map(|id| json!({"$ref": format!("{name}#{}", escaped(&self.document.pointer(*id)))}))
+            .map(|id| json!({"$ref": format!("{name}#{}", as_fragment(&self.document.pointer(*id)))}))
             .collect();
         json!({"allOf": all, "definitions": {"root": root}})
     }
@@ -77,19 +75,6 @@ fn bare(schema: &Map<String, Value>) -> Map<String, Value> {
         bare.remove(annotation);
     }
     bare
-}
-
-/// A JSON pointer as the fragment of a URI.
-fn escaped(pointer: &str) -> String {
-    let mut fragment = String::new();
-    for byte in pointer.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/~-._$".contains(&byte) {
-            fragment.push(char::from(byte));
-        } else {
-            let _ = write!(fragment, "%{byte:02X}");
-        }
-    }
-    fragment
 }
 
 /// Whether a value that meets the schema of a type can be written as a Rust expression of it.

@@ -25,6 +25,7 @@ pub(crate) struct Container {
     pub(crate) icons: Vec<Icon>,
     pub(crate) meta: Vec<Meta>,
     pub(crate) output: Slot<Type>,
+    pub(crate) formats: Slot<bool>,
     pub(crate) task_support: Slot<LitStr>,
     pub(crate) examples: Vec<Example>,
     pub(crate) notes: Slot<Text>,
@@ -67,6 +68,7 @@ impl Container {
                 let output = value::after_equals(key, input, "Type")?;
                 self.output.set(key, output, errors);
             }
+            symbol::FORMATS => self.formats.set(key, value::flag(key, input)?, errors),
             symbol::TASK_SUPPORT => {
                 let support = value::choice(key, input, symbol::TASK_SUPPORTS)?;
                 self.task_support.set(key, support, errors);

@@ -5,6 +5,7 @@ pub(crate) mod doc;
 mod example;
 pub(crate) mod field;
 mod icon;
+mod limits;
 pub(crate) mod serde;
 pub(crate) mod value;
 

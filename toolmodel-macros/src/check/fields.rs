@@ -2,6 +2,7 @@
 
 use syn::{GenericArgument, LitStr, PathArguments, Type};
 
+use super::limits;
 use crate::errors::Errors;
 use crate::ir::{Field, Shape, ToolInput};
 use crate::rules::header::check_header;
@@ -14,6 +15,7 @@ pub(super) fn check(tool: &ToolInput, errors: &mut Errors) {
     for field in fields {
         check_alias(field, errors);
         check_examples(field, errors);
+        limits::check(field, errors);
         let Some(header) = &field.header else {
             continue;
         };

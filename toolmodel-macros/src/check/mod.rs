@@ -1,7 +1,9 @@
 //! Every rule a tool must keep that its tokens can show, one function each.
 
 mod fields;
+mod limits;
 mod list;
+mod pattern;
 
 use crate::errors::Errors;
 use crate::ir::ToolInput;

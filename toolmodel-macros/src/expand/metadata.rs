@@ -28,6 +28,9 @@ pub(super) fn expand(tool: &ToolInput, own: &TokenStream) -> TokenStream {
     if let Some(output) = &tool.output {
         spec.extend(quote_spanned!(located(output)=> .output(__derive::output::<#output>)));
     }
+    if tool.formats {
+        spec.extend(quote!(.formats()));
+    }
     if let Some(support) = &tool.task_support {
         spec.extend(quote!(.task_support(#support)));
     }

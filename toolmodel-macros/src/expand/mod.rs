@@ -105,7 +105,7 @@ fn bounded(tool: &ToolInput) -> Generics {
     let mut generics = tool.generics.clone();
     if !generics.params.is_empty() {
         generics.make_where_clause().predicates.push(parse_quote!(
-            Self: __derive::Serialize
+            Self: __derive::WritableArguments
                 + __derive::ReadableArguments
                 + __derive::DescribedArguments
                 + 'static

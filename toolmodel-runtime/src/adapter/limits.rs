@@ -5,7 +5,7 @@ use crate::meter::Allowance;
 /// One way of lowering one schema. What exceeds it in a strict mode is sent as a plain tool, what
 /// exceeds it there is an error.
 pub(crate) const LOWERING: Allowance = Allowance {
-    work: 1_000_000,
+    work: 500_000,
     depth: 64,
     bytes: 4_000_000,
 };

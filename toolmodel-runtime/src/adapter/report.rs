@@ -93,7 +93,7 @@ impl Report {
         outcome: Outcome,
         note: Option<String>,
     ) {
-        let schema = schema.map_or(0, |schema| std::ptr::from_ref(schema) as Address);
+        let schema = schema.map_or(0, |schema| std::ptr::from_ref(schema).addr());
         let here = self.by_schema.entry(schema).or_default();
         let same = here
             .iter()
@@ -148,7 +148,7 @@ impl Report {
         let mut stack = vec![document];
         let mut next = 0;
         while let Some(schema) = stack.pop() {
-            let address = std::ptr::from_ref(schema) as Address;
+            let address = std::ptr::from_ref(schema).addr();
             if self.by_schema.contains_key(&address) {
                 ranks.insert(address, (next, schema));
             }

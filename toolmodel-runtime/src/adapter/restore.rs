@@ -372,7 +372,7 @@ impl Plan {
     }
 
     fn validator(&self, branch: &Value) -> Result<Arc<CompiledSchema>> {
-        let address = std::ptr::from_ref(branch) as usize;
+        let address = std::ptr::from_ref(branch).addr();
         let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = compiled.get(&address) {
             return Ok(found.clone());

@@ -60,6 +60,19 @@ pub(crate) fn fragment(text: &str) -> Option<Cow<'_, str>> {
         .ok()
 }
 
+/// A JSON pointer as the fragment of a URI.
+#[must_use]
+pub fn as_fragment(pointer: &str) -> String {
+    const KEPT: &percent_encoding::AsciiSet = &percent_encoding::NON_ALPHANUMERIC
+        .remove(b'/')
+        .remove(b'~')
+        .remove(b'-')
+        .remove(b'.')
+        .remove(b'_')
+        .remove(b'$');
+    percent_encoding::utf8_percent_encode(pointer, KEPT).to_string()
+}
+
 /// What a pointer leads to, with the steps to it: the keys are those of the document.
 pub(crate) fn follow<'a>(root: &'a Value, pointer: &str) -> Option<(Vec<Step<'a>>, &'a Value)> {
     if !pointer.is_empty() && !pointer.starts_with('/') {

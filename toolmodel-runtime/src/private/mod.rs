@@ -25,6 +25,7 @@ pub use crate::{
 /// The kernel, for the generator.
 pub mod kernel {
     pub use crate::meter::{Allowance, Exceeded, Level, Meter, Resource};
+    pub use crate::path::pointer::as_fragment;
     pub use crate::path::{LONGEST, LONGEST_TOKEN, Path, Place, Places, Step, written};
     pub use crate::schema::reference::{References, Spot, Target};
     pub use crate::schema::scan;

@@ -5,8 +5,13 @@ use serde_json::Value;
 use super::write::{WriteError, Written};
 use crate::error::{Error, ErrorKind, Result, Violation, Violations};
 
-/// Bytes that are not JSON.
+/// Bytes that are not JSON, or JSON that is nested too deeply to be read.
 pub(super) fn not_json(kind: ErrorKind, error: serde_json::Error) -> Error {
+    // It has no other sign: the class of the error is that of broken syntax.
+    if error.to_string().starts_with("recursion limit exceeded") {
+        let message = format!("the JSON is nested too deeply: {error}");
+        return Error::at(ErrorKind::LimitExceeded, "", message).with_source(error);
+    }
     one_violation(kind, "", format!("not JSON: {error}")).with_source(error)
 }
 

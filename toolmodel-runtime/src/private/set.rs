@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::Tool;
 use crate::rules::nearest::nearest;
 use crate::typed::{
-    ContextHandler, Reply, SyncHandler, ToolEntry, ToolFailure, ToolSet, TypedTool,
+    ContextHandler, DefinitionRules, Reply, SyncHandler, ToolEntry, ToolFailure, ToolSet, TypedTool,
 };
 
 pub use crate::typed::{Answer, Prefixed};
@@ -130,6 +130,23 @@ pub fn check_examples(tools: &[ToolEntry]) -> Result<()> {
     Error::check(ErrorKind::InvalidArguments, problems)
 }
 
+/// Checks the definitions of all tools of a set and lists every problem, or every warning.
+///
+/// # Errors
+/// [`ErrorKind::InvalidTool`], with one problem per tool that has one.
+pub fn check_definitions(tools: &[ToolEntry], rules: &DefinitionRules) -> Result<Vec<Problem>> {
+    let (mut problems, mut warnings) = (Vec::new(), Vec::new());
+    for tool in tools {
+        let of_tool =
+            |text: &dyn fmt::Display| Problem::new("", format_args!("`{}`: {text}", tool.id()));
+        match tool.check_definition(rules) {
+            Ok(found) => warnings.extend(found.iter().map(|warning| of_tool(warning))),
+            Err(error) => problems.push(of_tool(&error)),
+        }
+    }
+    Error::check(ErrorKind::InvalidTool, problems).map(|()| warnings)
+}
+
 /// The arguments of a call as JSON, once they have been held to the tool's schema.
 ///
 /// # Errors
@@ -194,7 +211,15 @@ mod tests {
         fn definition() -> &'static Tool {
             unreachable!()
         }
-        ToolEntry::new(id, wire_name, definition, DocEntry::default, || Ok(()))
+        let (examples, rules) = (|| Ok(()), |_: &DefinitionRules| Ok(Vec::new()));
+        ToolEntry::new(
+            id,
+            wire_name,
+            definition,
+            DocEntry::default,
+            examples,
+            rules,
+        )
     }
 
     #[test]

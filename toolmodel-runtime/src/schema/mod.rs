@@ -1,5 +1,6 @@
 //! A JSON Schema document: an object or a boolean, shared cheaply and never changed in place.
 
+mod build;
 mod depth;
 mod dialect;
 pub(crate) mod reference;
@@ -20,6 +21,7 @@ use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Result};
 
 pub(crate) use crate::path::pointer;
+pub use build::SchemaBuilder;
 pub(crate) use depth::{dismantle, nesting_exceeds};
 pub use dialect::Dialect;
 pub use view::{AdditionalProperties, SchemaView};

@@ -1,6 +1,7 @@
 //! Tools as Rust types: what `#[derive(Tool)]` and the generator of `toolmodel-build` implement.
 
 mod answer;
+mod definition;
 mod examples;
 mod failure;
 mod handler;
@@ -13,11 +14,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::docs::DocEntry;
-use crate::error::Result;
+use crate::error::{Problem, Result};
 use crate::model::Tool;
 use crate::validate::{SchemaValidator, reading_accepted};
 
 pub use answer::{Answer, Reply};
+pub use definition::DefinitionRules;
+pub(crate) use definition::{definition_problems, definition_warnings};
 pub(crate) use examples::broken_examples;
 pub use failure::ToolFailure;
 pub use handler::{ContextHandler, Dispatch, Handler, SyncHandler};
@@ -161,6 +164,19 @@ pub trait TypedTool: Serialize + Sized {
     /// [`crate::ErrorKind::InvalidArguments`], listing everything that is wrong with them.
     fn check_examples() -> Result<()> {
         examples::check_examples(Self::definition(), Self::docs().examples)
+    }
+
+    /// Checks the definition before anybody calls the tool: call it from a test.
+    ///
+    /// Wrong is what makes calls fail or mislead: a pattern that is none, bounds that no value can
+    /// meet, a default or an example that the schema refuses, and whatever the revision of MCP does
+    /// not take. What could be better comes back as warnings, or is wrong too where the rules say so:
+    /// a tool without a description.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidTool`], listing everything that is wrong, with its place.
+    fn check_definition(rules: &DefinitionRules) -> Result<Vec<Problem>> {
+        definition::check(Self::definition(), Self::docs().examples, rules)
     }
 
     /// What the tool's author says about it beyond the definition, for a docs store.

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::TypedTool;
+use super::{DefinitionRules, TypedTool};
 use crate::docs::DocEntry;
-use crate::error::Result;
+use crate::error::{Problem, Result};
 use crate::model::Tool;
 
 /// A call of one tool of a set: an enum with a variant for each tool.
@@ -105,6 +105,7 @@ pub struct ToolEntry {
     definition: fn() -> &'static Tool,
     docs: fn() -> DocEntry,
     check_examples: fn() -> Result<()>,
+    check_definition: fn(&DefinitionRules) -> Result<Vec<Problem>>,
 }
 
 impl ToolEntry {
@@ -117,6 +118,7 @@ impl ToolEntry {
         definition: fn() -> &'static Tool,
         docs: fn() -> DocEntry,
         check_examples: fn() -> Result<()>,
+        check_definition: fn(&DefinitionRules) -> Result<Vec<Problem>>,
     ) -> Self {
         Self {
             id,
@@ -124,13 +126,21 @@ impl ToolEntry {
             definition,
             docs,
             check_examples,
+            check_definition,
         }
     }
 
     /// The entry of a tool that is called by its name.
     #[must_use]
     pub const fn of<T: TypedTool>() -> Self {
-        Self::new(T::ID, T::NAME, T::definition, T::docs, T::check_examples)
+        Self::new(
+            T::ID,
+            T::NAME,
+            T::definition,
+            T::docs,
+            T::check_examples,
+            T::check_definition,
+        )
     }
 
     /// The tool's id: `namespace:name`, or `name`.
@@ -164,6 +174,14 @@ impl ToolEntry {
     /// As [`TypedTool::check_examples`].
     pub fn check_examples(&self) -> Result<()> {
         (self.check_examples)()
+    }
+
+    /// Checks the tool's definition; call it from a test.
+    ///
+    /// # Errors
+    /// As [`TypedTool::check_definition`].
+    pub fn check_definition(&self, rules: &DefinitionRules) -> Result<Vec<Problem>> {
+        (self.check_definition)(rules)
     }
 }
 

@@ -11,6 +11,7 @@ use super::documents::{Documents, Library};
 use super::explain::Explainer;
 use super::graph::{self, Profile, Refused, Source};
 use super::limits::Limits;
+use super::measure::json_values;
 use super::meta;
 use super::pattern::{Pattern, Patterns};
 use super::stack::{COMPILE_LEVEL, with_stack};
@@ -23,11 +24,13 @@ use crate::schema::{Dialect, Schema};
 /// The base of a schema that names none.
 const DEFAULT_BASE: &str = "json-schema:///";
 
-/// Bytes of memory, as measured: of one state of a compiled pattern, of one compiled subschema, and
-/// of one byte of JSON once it is read.
+/// Bytes of memory, as measured: of one state of a compiled pattern, of one compiled subschema, of one value of
+/// the JSON and of one byte of its text, with the engine's copies; and of what any schema takes.
 const STATE_MEMORY: u64 = 64;
-const NODE_MEMORY: usize = 1536;
-const BYTE_MEMORY: usize = 4;
+const NODE_MEMORY: usize = 1280;
+const VALUE_MEMORY: usize = 256;
+const TEXT_MEMORY: usize = 2;
+const LEAST_MEMORY: usize = 1024;
 
 /// Bytes that an error of the engine about the schema may hold.
 const MOST_COPIED: usize = 8 << 20;
@@ -179,7 +182,9 @@ impl Compiler<'_> {
             .saturating_add(patterns)
             .saturating_add(profile.nodes().saturating_mul(NODE_MEMORY))
             .saturating_add(self.survey.pointers)
-            .saturating_add(self.survey.bytes.saturating_mul(BYTE_MEMORY))
+            .saturating_add(json_values(self.root).saturating_mul(VALUE_MEMORY))
+            .saturating_add(self.survey.bytes.saturating_mul(TEXT_MEMORY))
+            .saturating_add(LEAST_MEMORY)
     }
 
     /// The graph of the schema; what is wrong with references and patterns is reported together

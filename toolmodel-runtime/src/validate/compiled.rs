@@ -68,6 +68,17 @@ impl CompiledSchema {
         self.bytes
     }
 
+    /// The most values and bytes of text of instances whose cost need not be counted: whatever is
+    /// in them, they are within every limit but that of depth.
+    pub(crate) fn uncounted(&self) -> (usize, usize) {
+        let (nodes, text) = self.profile.cheap();
+        let limits = &self.settings.limits;
+        (
+            nodes.min(limits.instance_nodes),
+            text.min(limits.instance_bytes),
+        )
+    }
+
     /// Whether it has come to hold more than that, so that it should not be kept.
     #[inline]
     pub(super) fn is_heavy(&self) -> bool {

@@ -175,3 +175,18 @@ pub(super) fn json_size(value: &Value, limit: usize) -> (usize, usize) {
     }
     (bytes, deepest)
 }
+
+/// How many values there are in a schema, which is known not to be too large.
+pub(super) fn json_values(value: &Value) -> usize {
+    let mut values = 0;
+    let mut stack = vec![value];
+    while let Some(value) = stack.pop() {
+        values += 1;
+        match value {
+            Value::Array(items) => stack.extend(items),
+            Value::Object(map) => stack.extend(map.values()),
+            _ => {}
+        }
+    }
+    values
+}

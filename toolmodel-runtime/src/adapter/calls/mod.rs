@@ -96,14 +96,14 @@ impl ConvertedTools {
     /// }]}}]});
     /// let calls = tools.read_calls(&response)?;
     /// assert_eq!(calls[0].tool, "docs:search");
-    /// assert_eq!(calls[0].arguments()?, &json!({"query": "tools"}));
+    /// assert_eq!(calls[0].arguments().unwrap(), &json!({"query": "tools"}));
     ///
     /// let result = json!({"content": [{"type": "text", "text": "nothing found"}]});
     /// assert_eq!(
     ///     tools.write_result(&calls[0], &result),
     ///     json!({"role": "tool", "tool_call_id": "call_1", "content": "nothing found"})
     /// );
-    /// # Ok::<(), Box<dyn std::error::Error + '_>>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors

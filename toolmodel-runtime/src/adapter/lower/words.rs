@@ -136,8 +136,8 @@ fn variant<'a, 'd: 'a>(branch: &'a Value, references: &References<'d>) -> Varian
                 ("type", Value::String(name)) if name == "object" => {}
                 ("title", Value::String(text)) => variant.title = variant.title.or(Some(text)),
                 ("description", Value::String(text)) => variant.doc = variant.doc.or(Some(text)),
-                ("additionalProperties" | "unevaluatedProperties", Value::Bool(_)) => {}
-                (
+                ("additionalProperties" | "unevaluatedProperties", Value::Bool(_))
+                | (
                     "$defs" | "definitions" | "default" | "examples" | "$comment" | "$id"
                     | "$schema",
                     _,

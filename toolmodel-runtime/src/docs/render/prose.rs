@@ -67,7 +67,10 @@ pub(super) fn texts(doc: &ToolDoc) -> Vec<String> {
     } else if !rest.is_empty() {
         texts.push(rest);
     }
+    // The notes of a derived tool begin with what its description says below the first paragraph.
     let notes = doc.notes.trim();
+    let said = texts.last().map_or("", String::as_str);
+    let notes = notes.strip_prefix(said).unwrap_or(notes).trim_start();
     if !notes.is_empty() && !texts.iter().any(|text| text.contains(notes)) {
         texts.push(notes.to_owned());
     }

@@ -76,9 +76,9 @@ impl<'de> MapAccess<'de> for Again<'de> {
     }
 }
 
-/// Levels of arrays and objects that are read: as many as readers of JSON text take. A value that a
+/// Levels of arrays and objects that are read: as many as the validator lets pass. A value that a
 /// program built may be deeper than any stack.
-const DEEPEST: usize = 127;
+pub(crate) const DEEPEST: usize = 128;
 
 thread_local! {
     static DEPTH: Cell<usize> = const { Cell::new(0) };

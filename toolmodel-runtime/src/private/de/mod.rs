@@ -29,8 +29,8 @@ mod way;
 
 pub use any::{Any, Boxed, any, boolean, boxed, is_null, read};
 pub use choice::{Choice, choice};
+pub(crate) use given::{DEEPEST, RAW_VALUE, integer_of};
 pub use given::{Given, Refused};
-pub(crate) use given::{RAW_VALUE, integer_of};
 pub use integer::{Int, Wide, int, wide};
 pub use list::{List, list};
 pub use map::{Entries, entries};

@@ -3,11 +3,55 @@
 
 /// What a pattern asks of the whole text, in order.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Steps(Vec<Step>);
+pub(crate) enum Steps {
+    Varying(Vec<Step>),
+    Fixed(Box<Fixed>),
+}
+
+/// A pattern of which every text has the same length: for each byte, the places where it may stand.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Fixed {
+    length: usize,
+    places: [u32; 256],
+}
+
+/// The longest text of a [`Fixed`] pattern.
+const LONGEST_FIXED: usize = 32;
+
+impl Fixed {
+    fn of(steps: &[Step]) -> Option<Self> {
+        let mut fixed = Self {
+            length: 0,
+            places: [0; 256],
+        };
+        for step in steps {
+            if step.min != step.max || step.max > LONGEST_FIXED - fixed.length {
+                return None;
+            }
+            for place in fixed.length..fixed.length + step.max {
+                for (places, is_in) in fixed.places.iter_mut().zip(step.class.0) {
+                    *places |= u32::from(is_in) << place;
+                }
+            }
+            fixed.length += step.max;
+        }
+        Some(fixed)
+    }
+
+    fn is_match(&self, text: &[u8]) -> bool {
+        let mut place = 1u32;
+        text.len() == self.length
+            && text.iter().all(|byte| {
+                let is_in = self.places[usize::from(*byte)] & place != 0;
+                place = place.wrapping_shl(1);
+                is_in
+            })
+    }
+}
 
 /// As many bytes of one class as there are.
 #[derive(Debug, PartialEq)]
-struct Step {
+pub(crate) struct Step {
     class: Class,
     min: usize,
     max: usize,
@@ -59,13 +103,23 @@ impl Steps {
                     .all(|next| !next.class.meets(&step.class))
             }
         };
-        steps.iter().enumerate().all(clear).then_some(Self(steps))
+        if !steps.iter().enumerate().all(clear) {
+            return None;
+        }
+        Some(match Fixed::of(&steps) {
+            Some(fixed) => Self::Fixed(Box::new(fixed)),
+            None => Self::Varying(steps),
+        })
     }
 
     /// Whether the whole text matches.
     pub(super) fn is_match(&self, text: &str) -> bool {
+        let steps = match self {
+            Self::Fixed(fixed) => return fixed.is_match(text.as_bytes()),
+            Self::Varying(steps) => steps,
+        };
         let mut rest = text.as_bytes();
-        for step in &self.0 {
+        for step in steps {
             let within = &rest[..rest.len().min(step.max)];
             let taken = within.iter().take_while(|byte| step.class.has(**byte));
             let taken = taken.count();

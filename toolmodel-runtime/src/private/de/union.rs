@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::forward_to_deserialize_any;
 
 /// What a generated enum over JSON types tells the reader. Types it does not take are refused.
 #[allow(
@@ -84,34 +85,72 @@ impl<'de, T: Union<'de>> Visitor<'de> for ByType<T> {
     }
 
     fn visit_bool<E: Error>(self, v: bool) -> Result<T, E> {
-        T::boolean(v.into_deserializer())
+        T::boolean(OfOneType(v.into_deserializer()))
     }
 
     fn visit_i64<E: Error>(self, v: i64) -> Result<T, E> {
-        T::number(v.into_deserializer())
+        T::number(OfOneType(v.into_deserializer()))
     }
 
     fn visit_u64<E: Error>(self, v: u64) -> Result<T, E> {
-        T::number(v.into_deserializer())
+        T::number(OfOneType(v.into_deserializer()))
     }
 
     fn visit_f64<E: Error>(self, v: f64) -> Result<T, E> {
-        T::number(v.into_deserializer())
+        T::number(OfOneType(v.into_deserializer()))
     }
 
     fn visit_str<E: Error>(self, v: &str) -> Result<T, E> {
-        T::string(v.into_deserializer())
+        T::string(OfOneType(v.into_deserializer()))
     }
 
     fn visit_string<E: Error>(self, v: String) -> Result<T, E> {
-        T::string(v.into_deserializer())
+        T::string(OfOneType(v.into_deserializer()))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<T, A::Error> {
-        T::array(SeqAccessDeserializer::new(seq))
+        T::array(OfOneType(SeqAccessDeserializer::new(seq)))
     }
 
     fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<T, M::Error> {
-        T::object(MapAccessDeserializer::new(map))
+        T::object(OfOneType(MapAccessDeserializer::new(map)))
+    }
+}
+
+/// A value whose type is known. The deserializers of serde take a wrapper for what it wraps, but a
+/// choice among branches of one type must know that it is not given a value to read again.
+struct OfOneType<D>(D);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfOneType<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        visitor.visit_newtype_struct(self.0)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_option(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_enum(name, variants, visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct seq tuple tuple_struct map struct identifier ignored_any
     }
 }

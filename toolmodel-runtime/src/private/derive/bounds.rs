@@ -30,6 +30,17 @@ pub trait ReadableArguments: DeserializeOwned {}
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned> ReadableArguments for T {}
 
+/// Arguments that can be written as JSON.
+#[diagnostic::on_unimplemented(
+    message = "the arguments `{Self}` cannot be written as JSON",
+    label = "`serde::Serialize` is not implemented",
+    note = "add `#[derive(Serialize)]` of serde 1 to `{Self}`"
+)]
+pub trait WritableArguments: Serialize {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize> WritableArguments for T {}
+
 /// A value among the metadata or examples, which can be written as JSON.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as JSON",

@@ -11,10 +11,10 @@ use super::enforce::{Enforced, Enforcer};
 use super::entries::{Entries, Examples};
 use super::spec::Spec;
 use crate::docs::DocEntry;
-use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::model::{Revision, Tool};
+use crate::error::{ErrorKind, Problem, Result};
+use crate::model::Tool;
 use crate::schema::pointer::join;
-use crate::typed::broken_examples;
+use crate::typed::{DefinitionRules, broken_examples, definition_problems, definition_warnings};
 
 /// A derived tool without its types.
 #[derive(Debug)]
@@ -42,26 +42,30 @@ impl Core {
     /// What arguments are validated with.
     #[inline]
     pub(super) fn input(&self) -> Result<&Enforced> {
-        self.input.get(&self.tool().input_schema)
+        self.input.get(&self.tool().input_schema, self.spec.formats)
     }
 
     /// What results are validated with, if the tool says what they are.
     pub(super) fn output(&self) -> Result<Option<&Enforced>> {
         let schema = self.tool().output_schema.as_ref();
-        schema.map(|schema| self.output.get(schema)).transpose()
+        let formats = self.spec.formats;
+        schema
+            .map(|schema| self.output.get(schema, formats))
+            .transpose()
     }
 
     pub(super) fn enforce_input(&self, arguments: &Value) -> Result<()> {
         self.input()?.check(arguments, ErrorKind::InvalidArguments)
     }
 
-    /// Holds the definition to the specification and every example to the schema; `read` says
-    /// whether the type accepts arguments.
-    pub(super) fn check_examples(&self, read: &dyn Fn(&Value) -> Result<()>) -> Result<()> {
-        let mut problems = Vec::new();
-        if let Err(error) = self.tool().validate_for(Revision::LATEST) {
-            problems.extend_from_slice(error.problems());
-        }
+    /// Checks the definition, and every example against the schema; `read` says whether the type
+    /// accepts arguments.
+    pub(super) fn check_definition(
+        &self,
+        rules: &DefinitionRules,
+        read: &dyn Fn(&Value) -> Result<()>,
+    ) -> Result<Vec<Problem>> {
+        let mut problems = definition_problems(self.tool(), rules);
         self.check_spec(&mut problems);
         let examples = self.examples();
         problems.extend(examples.problems);
@@ -71,7 +75,7 @@ impl Core {
         for (name, value) in fields.values {
             self.check_field_example(name, value, &mut problems);
         }
-        Error::check(ErrorKind::InvalidArguments, problems)
+        rules.verdict(problems, definition_warnings(self.tool()))
     }
 
     /// What the derive could not see: a version that is a constant, a header whose property the

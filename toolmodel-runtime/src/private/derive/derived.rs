@@ -2,17 +2,20 @@
 
 use serde_json::Value;
 
-use super::bounds::{ReadableArguments, ReadableOutput};
+use super::bounds::{ReadableArguments, ReadableOutput, WritableArguments};
 use super::core::Core;
 use super::enforce::Enforced;
+use super::formats::enforced_formats;
 use super::ride::{self, Plan, Refusal};
 use super::spec::Spec;
-use super::typed::DerivedTool;
 use crate::docs::DocEntry;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Problem, Result, Violations};
 use crate::model::Tool;
+use crate::private::de::DEEPEST;
 use crate::private::refusal::{check_written, not_json, type_refuses};
 use crate::private::write::{WriteError, Written, write};
+use crate::schema::nesting_exceeds;
+use crate::typed::DefinitionRules;
 
 /// What stands behind the `TypedTool` of one derived type.
 ///
@@ -39,7 +42,7 @@ pub struct Codec<T> {
 
 /// How arguments are read and written.
 #[must_use]
-pub const fn arguments_codec<T: ReadableArguments + DerivedTool>() -> Codec<T> {
+pub const fn arguments_codec<T: ReadableArguments + WritableArguments>() -> Codec<T> {
     Codec {
         ride: ride::read_slice,
         take: ride::read_value,
@@ -62,6 +65,7 @@ pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
 impl<T> Codec<T> {
     /// Reads a value, by the plan where there is one; the validator has the last word.
     fn value(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
+        enforced.check_depth(value)?;
         if let Some(plan) = &enforced.plan
             && plan.accepts(value)
             && let Some(read) = (self.take)(value)
@@ -74,16 +78,38 @@ impl<T> Codec<T> {
     /// Reads a value that the validator accepts.
     fn checked(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
         enforced.check(value, kind)?;
-        (self.read)(value).map_err(|error| refused(&error, kind))
+        (self.read)(value).map_err(|error| self.refused(enforced, value, &error, kind))
+    }
+
+    /// The error of a value that the schema accepts and the type refuses: the formats that the type
+    /// enforces, all of them at once, or what the type says first.
+    #[cold]
+    fn refused(
+        &self,
+        enforced: &Enforced,
+        value: &Value,
+        error: &Refusal,
+        kind: ErrorKind,
+    ) -> Error {
+        let reads = |value: &Value| (self.read)(value).is_ok();
+        let wrong = enforced_formats(value, &enforced.wrong_formats(value), &reads);
+        if wrong.is_empty() {
+            return refused(error, kind);
+        }
+        Error::from_violations(kind, Violations::new(wrong))
     }
 
     /// Reads bytes, as [`Codec::value`].
     fn slice(&self, enforced: &Enforced, json: &[u8], kind: ErrorKind) -> Result<T> {
-        let plan = enforced.plan.as_ref();
-        match plan.and_then(|plan| (self.ride)(plan, json)) {
-            Some(read) => Ok(read),
-            None => self.checked(enforced, &from_json(json, kind)?, kind),
+        if let Some(plan) = &enforced.plan
+            && plan.deepest.is_none()
+            && let Some(read) = (self.ride)(plan, json)
+        {
+            return Ok(read);
         }
+        let value = from_json(json, kind)?;
+        enforced.check_depth(&value)?;
+        self.checked(enforced, &value, kind)
     }
 }
 
@@ -139,6 +165,7 @@ impl<T, O> Derived<T, O> {
         let kind = ErrorKind::InvalidOutput;
         match self.core.output()? {
             Some(enforced) => self.output.value(enforced, result, kind),
+            None if nesting_exceeds(result, DEEPEST) => Err(too_deep()),
             None => (self.output.read)(result).map_err(|error| refused(&error, kind)),
         }
     }
@@ -168,13 +195,13 @@ impl<T, O> Derived<T, O> {
         check_written(written, kind, enforce).map(drop)
     }
 
-    /// Holds the definition to the specification and every example to the schema.
+    /// Checks the definition, and every example against the schema.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArguments`], listing everything that is wrong.
-    pub fn check_examples(&self) -> Result<()> {
+    /// [`ErrorKind::InvalidTool`], listing everything that is wrong.
+    pub fn check_definition(&self, rules: &DefinitionRules) -> Result<Vec<Problem>> {
         self.core
-            .check_examples(&|arguments| self.parse(arguments).map(drop))
+            .check_definition(rules, &|arguments| self.parse(arguments).map(drop))
     }
 
     /// What a docs store serves: the first paragraph of the description, the rest and the notes,
@@ -186,6 +213,13 @@ impl<T, O> Derived<T, O> {
 
 fn refused(error: &Refusal, kind: ErrorKind) -> Error {
     type_refuses(kind, &error.pointer, &error.message)
+}
+
+/// The error of a result that no schema describes and no stack can hold.
+#[cold]
+fn too_deep() -> Error {
+    let message = format!("the result is nested deeper than {DEEPEST} levels");
+    Error::at(ErrorKind::LimitExceeded, "", message)
 }
 
 fn from_json(json: &[u8], kind: ErrorKind) -> Result<Value> {

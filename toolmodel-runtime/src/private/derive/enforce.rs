@@ -4,9 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
+use super::formats::{Wrong, with_formats, wrong_formats};
 use super::ride::Plan;
-use crate::error::{ErrorKind, Result};
-use crate::schema::Schema;
+use crate::error::{Error, ErrorKind, Result};
+use crate::schema::{Schema, nesting_exceeds};
 use crate::validate::{CompiledSchema, DefaultValidator, is_accepted};
 
 /// A compiled schema and its plan, made at the first use.
@@ -28,24 +29,51 @@ impl Enforcer {
 
     /// What was made of `schema`, which is the same at every call.
     #[inline]
-    pub(super) fn get(&self, schema: &Schema) -> Result<&Enforced> {
+    pub(super) fn get(&self, schema: &Schema, formats: bool) -> Result<&Enforced> {
         match self.0.get() {
             Some(enforced) => Ok(enforced),
-            None => self.make(schema),
+            None => self.make(schema, formats),
         }
     }
 
     #[cold]
-    fn make(&self, schema: &Schema) -> Result<&Enforced> {
-        let enforced = Enforced {
-            compiled: DefaultValidator::shared().compile(schema)?,
-            plan: Plan::of(schema),
+    fn make(&self, schema: &Schema, formats: bool) -> Result<&Enforced> {
+        let enforced = if formats {
+            // A plan knows nothing of formats: the validator decides first.
+            Enforced {
+                compiled: with_formats()?.compile(schema)?,
+                plan: None,
+            }
+        } else {
+            let compiled = DefaultValidator::shared().compile(schema)?;
+            Enforced {
+                plan: Plan::of(schema, compiled.uncounted()),
+                compiled,
+            }
         };
         Ok(self.0.get_or_init(|| enforced))
     }
 }
 
 impl Enforced {
+    /// Refuses what a type would take too many tries to read.
+    #[inline]
+    pub(super) fn check_depth(&self, value: &Value) -> Result<()> {
+        match self.plan.as_ref().and_then(|plan| plan.deepest) {
+            Some(deepest) if nesting_exceeds(value, deepest) => Err(too_many_tries(deepest)),
+            _ => Ok(()),
+        }
+    }
+
+    /// What the formats of the schema, asserted, refuse of an instance that it accepts otherwise.
+    pub(super) fn wrong_formats(&self, instance: &Value) -> Vec<Wrong> {
+        let compiled = with_formats().and_then(|it| it.compile(self.compiled.schema()));
+        match compiled.and_then(|compiled| compiled.validate(instance)) {
+            Ok(()) => Vec::new(),
+            Err(error) => wrong_formats(&error, self.compiled.schema()),
+        }
+    }
+
     /// Validates an instance.
     pub(super) fn check(&self, instance: &Value, kind: ErrorKind) -> Result<()> {
         if is_accepted(instance) {
@@ -58,4 +86,13 @@ impl Enforced {
                 _ => error,
             })
     }
+}
+
+#[cold]
+fn too_many_tries(deepest: usize) -> Error {
+    let message = format!(
+        "this is nested deeper than {deepest} levels, and an enum without a tag is read by trying its \
+         variants on every level"
+    );
+    Error::at(ErrorKind::LimitExceeded, "", message)
 }

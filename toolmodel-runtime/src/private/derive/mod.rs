@@ -9,6 +9,7 @@ mod definition;
 mod derived;
 mod enforce;
 mod entries;
+mod formats;
 mod header;
 #[cfg(feature = "derive")]
 mod macros;
@@ -20,13 +21,13 @@ mod source;
 mod spec;
 mod typed;
 
-pub use serde::Serialize;
 pub use serde_json::Value;
 
 pub use crate::typed::TypedTool;
 
 pub use bounds::{
     DescribedArguments, DescribedOutput, ReadableArguments, ReadableOutput, Writable,
+    WritableArguments,
 };
 pub use constant::{
     assert_name, assert_namespace, assert_new_id, assert_new_name, id_len, join_id, text,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::entries::Entries;
 use super::source::Source;
 use super::spec::Spec;
-use super::{header, number};
+use super::{formats, header, number};
 use crate::schema::{Schema, walk};
 
 /// What a tool advertises for its arguments.
@@ -84,10 +84,7 @@ fn remove_repeated_description(root: &mut Map<String, Value>, description: Optio
 /// of a property.
 fn clean_below(schema: &mut Map<String, Value>) {
     number::replace_format(schema);
-    // `ip` is not a format of JSON Schema; `ipv4` and `ipv6` are.
-    if schema.get("format").and_then(Value::as_str) == Some("ip") {
-        schema.shift_remove("format");
-    }
+    formats::replace_ip(schema);
     for (keyword, child) in walk::children_mut(schema) {
         let closes = matches!(
             keyword.as_str(),

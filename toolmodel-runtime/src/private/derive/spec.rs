@@ -34,6 +34,8 @@ pub struct Spec {
     pub(super) references: &'static [&'static str],
     /// Whether the type has no fields that are read.
     pub(super) no_parameters: bool,
+    /// Whether every `format` of the schemas is asserted.
+    pub(super) formats: bool,
 }
 
 /// An icon of a derived tool.
@@ -155,7 +157,15 @@ impl Spec {
             notes: "",
             references: &[],
             no_parameters: false,
+            formats: false,
         }
+    }
+
+    /// Every `format` of the schemas is asserted.
+    #[must_use]
+    pub const fn formats(mut self) -> Self {
+        self.formats = true;
+        self
     }
 
     /// The type has no fields that are read.

@@ -1,18 +1,18 @@
 //! What the derive implements, and through it `TypedTool`: one small implementation compiles faster
 //! than a dozen methods in every expansion.
 
-use serde::Serialize;
 use serde_json::Value;
 
+use super::bounds::WritableArguments;
 use super::derived::Derived;
 use super::entries::Examples;
 use crate::docs::DocEntry;
-use crate::error::Result;
+use crate::error::{ErrorKind, Problem, Result};
 use crate::model::Tool;
-use crate::typed::TypedTool;
+use crate::typed::{DefinitionRules, TypedTool};
 
 /// A type that derives `Tool`.
-pub trait DerivedTool: Serialize + Sized + 'static {
+pub trait DerivedTool: Sized + 'static {
     /// The tool's id.
     const ID: &'static str;
     /// The tool's name.
@@ -32,7 +32,7 @@ pub trait DerivedTool: Serialize + Sized + 'static {
 
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
-impl<T: DerivedTool> TypedTool for T {
+impl<T: DerivedTool + WritableArguments> TypedTool for T {
     const ID: &'static str = T::ID;
     const NAME: &'static str = T::NAME;
     const NAMESPACE: Option<&'static str> = T::NAMESPACE;
@@ -68,7 +68,14 @@ impl<T: DerivedTool> TypedTool for T {
     }
 
     fn check_examples() -> Result<()> {
-        T::derived().check_examples()
+        match T::derived().check_definition(&DefinitionRules::new()) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.with_kind(ErrorKind::InvalidArguments)),
+        }
+    }
+
+    fn check_definition(rules: &DefinitionRules) -> Result<Vec<Problem>> {
+        T::derived().check_definition(rules)
     }
 
     fn docs() -> DocEntry {

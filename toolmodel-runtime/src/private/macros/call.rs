@@ -53,6 +53,7 @@ macro_rules! __tool_call {
                         <$tool as $crate::TypedTool>::definition,
                         <$tool as $crate::TypedTool>::docs,
                         <$tool as $crate::TypedTool>::check_examples,
+                        <$tool as $crate::TypedTool>::check_definition,
                     )),*];
 
                 /// The ids of all tools, in the order of the set.
@@ -82,6 +83,17 @@ macro_rules! __tool_call {
                 /// Everything that is wrong, by tool.
                 pub fn check_examples() -> $crate::Result<()> {
                     __set::check_examples(Self::TOOLS)
+                }
+
+                /// Checks the definitions and examples of all tools, and gives the warnings; call it
+                /// from a test.
+                ///
+                /// # Errors
+                /// Everything that is wrong, by tool.
+                pub fn check_definitions(
+                    rules: &$crate::DefinitionRules,
+                ) -> $crate::Result<::std::vec::Vec<$crate::Problem>> {
+                    __set::check_definitions(Self::TOOLS, rules)
                 }
 
                 /// Reads the arguments of a call of the tool with this id.

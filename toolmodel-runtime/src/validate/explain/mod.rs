@@ -2,7 +2,9 @@
 //! models, with hints, and with nothing of the instance in them that looks like a secret.
 
 mod alternatives;
+mod amounts;
 mod hint;
+mod meant;
 mod message;
 mod told;
 
@@ -10,7 +12,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-use self::alternatives::Meant;
+use self::meant::Meant;
 use super::order::Positions;
 use crate::error::excerpt::is_secret_name;
 use crate::error::{Problem, Violation, Violations};

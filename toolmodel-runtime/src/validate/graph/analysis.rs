@@ -149,6 +149,11 @@ impl Profile {
         size.nodes <= self.cheap_nodes && size.text <= self.cheap_text
     }
 
+    /// The most values and bytes of text of instances that are surely cheap.
+    pub(in super::super) fn cheap(&self) -> (usize, usize) {
+        (self.cheap_nodes, self.cheap_text.min(self.light_text))
+    }
+
     /// Whether the patterns can match texts of this size within their share of memory.
     pub(in super::super) fn is_within_memory(&self, size: Size) -> bool {
         size.text <= self.longest_text

@@ -74,7 +74,9 @@ impl Print {
             }
             Value::Array(items) => {
                 items.len().hash(&mut self.whole);
-                items.iter().for_each(|item| self.add(item));
+                for item in items {
+                    self.add(item);
+                }
             }
             Value::Object(map) => {
                 let (mut seen, mut whole) = (0, 0);

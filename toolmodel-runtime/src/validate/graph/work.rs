@@ -240,17 +240,21 @@ impl<'a> Counter<'a> {
         };
         // Few names are looked up in many members; otherwise each member is looked at.
         let (few, each): (Vec<&(usize, Times)>, Vec<_>) = here.iter().partition(looks_up);
-        let mut named: HashMap<&str, Meeting> = HashMap::new();
+        let mut looked_up: HashMap<&str, Meeting> = HashMap::new();
         for &&(number, times) in &few {
+            #[allow(
+                clippy::iter_over_hash_type,
+                reason = "the sum is the same in any order"
+            )]
             for (name, &target) in &self.node(number).properties {
                 self.visit(1)?;
                 if let Some((name, _)) = map.get_key_value(&**name) {
-                    self.add(named.entry(name).or_default(), Some(target), times)?;
+                    self.add(looked_up.entry(name).or_default(), Some(target), times)?;
                 }
             }
         }
         for (name, value) in map {
-            let mut meeting = named.remove(name.as_str()).unwrap_or_default();
+            let mut meeting = looked_up.remove(name.as_str()).unwrap_or_default();
             let mut names = Meeting::new();
             for &&(number, times) in &each {
                 self.visit(1)?;

@@ -159,7 +159,7 @@ impl<'a> Compiler<'a, '_> {
         } = open.parts;
         let mut properties = Map::with_capacity(parts.len());
         let mut required = Vec::new();
-        let mut size = 1;
+        let mut count = 1;
         let mut back = Back {
             names: open.names,
             ..Back::default()
@@ -172,7 +172,7 @@ impl<'a> Compiler<'a, '_> {
             if requires_all || is_required {
                 required.push(Value::String(name.clone()));
             }
-            size += node.size;
+            count += node.size;
             if !node.back.is_identity() {
                 back.properties.insert(name.clone(), node.back);
             }
@@ -191,7 +191,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(Node {
             schema: object,
             back,
-            size,
+            size: count,
             ..Node::leaf(Map::new(), Types::OBJECT)
         })
     }
@@ -216,8 +216,8 @@ impl<'a> Compiler<'a, '_> {
             return Ok(node);
         }
         if self.may_be_marked(&node.schema) {
-            let note = "a property is optional and takes null, and objects that would stand for it";
-            return Err(self.blocker(SchemaFeature::Required, site.place, note));
+            let why = "a property is optional and takes null, and objects that would stand for it";
+            return Err(self.blocker(SchemaFeature::Required, site.place, why));
         }
         back.wrapped.insert(name.to_owned());
         let marker = json!({

@@ -103,9 +103,18 @@ impl At<'_> {
 
     fn narrow(self, split: &Split<'_>, accepts: &dyn Fn(&Node) -> bool) -> bool {
         let mut alive = split.alive.get();
+        // Branches that say the same often stand together: a long text is matched once for them.
+        let mut last = (None, false);
         for (branch, node) in split.nodes.iter().enumerate() {
             let bit = 1 << branch;
-            if alive & bit != 0 && !node.is_some_and(|node| accepts(self.plan.node(node))) {
+            if alive & bit == 0 {
+                continue;
+            }
+            if last.0 != *node || node.is_none() {
+                let accepted = node.is_some_and(|node| accepts(self.plan.node(node)));
+                last = (*node, accepted);
+            }
+            if !last.1 {
                 alive &= !bit;
             }
         }

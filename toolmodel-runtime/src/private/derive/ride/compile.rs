@@ -15,7 +15,8 @@ const MOST_NODES: usize = 10_000;
 
 impl Plan {
     /// The plan of a schema; `None` for a schema that shapes, or plans, cannot express.
-    pub(in super::super) fn of(schema: &Schema) -> Option<Self> {
+    /// Instances of more values or text than given are left to the validator, which counts.
+    pub(in super::super) fn of(schema: &Schema, (values, text): (usize, usize)) -> Option<Self> {
         let dialect = schema.dialect().ok()?;
         let mut compiler = Compiler {
             document: Document::new(schema, dialect),
@@ -30,7 +31,7 @@ impl Plan {
             let node = compiler.node(&shape)?;
             compiler.nodes[index as usize] = node;
         }
-        Some(Self::new(compiler.nodes))
+        Some(Self::new(compiler.nodes, values, text))
     }
 }
 

@@ -8,6 +8,12 @@ use crate::private::de::Matcher;
 #[derive(Debug)]
 pub(in super::super) struct Plan {
     pub(super) nodes: Vec<Node>,
+    /// The most values and bytes of text that an instance may have; the validator counts what
+    /// larger ones cost.
+    pub(super) most_values: usize,
+    pub(super) most_text: usize,
+    /// The levels at which a type that serde reads by trying may be read; `None` for any other.
+    pub(in super::super) deepest: Option<usize>,
     /// Where a number has no node, which does not happen, and where branches disagree.
     nothing: Node,
     /// Lists and objects of anything. They are walked like all others: a type is then compiled for
@@ -252,6 +258,9 @@ pub(super) struct Field<T> {
     pub(super) bit: u64,
 }
 
+/// Fields that are looked through one by one.
+const FEW: usize = 16;
+
 impl<T> Fields<T> {
     pub(super) fn new(list: Vec<Field<T>>) -> Self {
         let mut sorted: Vec<usize> = (0..list.len()).collect();
@@ -272,6 +281,11 @@ impl<T> Fields<T> {
     }
 
     fn search(&self, name: &str) -> Option<usize> {
+        // Most names differ in length already, which is cheaper to see than where they stand in
+        // an order.
+        if self.list.len() <= FEW {
+            return self.list.iter().position(|field| *field.name == *name);
+        }
         let found = self
             .sorted
             .binary_search_by(|at| (*self.list[*at].name).cmp(name));
@@ -297,9 +311,12 @@ pub(super) struct Split<'p> {
 }
 
 impl Plan {
-    pub(super) fn new(nodes: Vec<Node>) -> Self {
+    pub(super) fn new(nodes: Vec<Node>, most_values: usize, most_text: usize) -> Self {
         Self {
+            deepest: Self::deepest_with_retries(&nodes),
             nodes,
+            most_values,
+            most_text,
             nothing: Node::NOTHING,
             any_list: ListRule {
                 min: 0,
@@ -316,6 +333,13 @@ impl Plan {
                 max: usize::MAX,
             },
         }
+    }
+
+    /// Whether JSON of this length is small enough, whatever is in it: a value takes at least two
+    /// bytes, a comma included.
+    #[inline]
+    pub(super) fn takes_bytes(&self, length: usize) -> bool {
+        length <= self.most_text && length / 2 < self.most_values
     }
 
     pub(super) fn root(&self) -> At<'_> {

@@ -1,0 +1,68 @@
+//! Arguments and schemas that are made to cost much: what cannot be repaired within bounds comes
+//! back as it was.
+
+use serde_json::{Map, Value, json};
+use toolmodel_runtime::repair;
+use toolmodel_runtime::{DefaultValidator, Schema};
+
+/// Whether it is repaired; the stack is that of a thread.
+fn is_repaired(schema: Value, value: Value) -> bool {
+    let run = move || {
+        let schema = Schema::try_from(schema).unwrap();
+        match repair::instance(&schema, DefaultValidator::shared(), value.clone()) {
+            Ok(_) => true,
+            Err(unrepaired) => {
+                assert!(unrepaired.arguments == value);
+                false
+            }
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(2 << 20);
+    thread.spawn(run).unwrap().join().unwrap()
+}
+
+#[test]
+fn branches_do_not_multiply() {
+    let branches: Vec<Value> = (0..8)
+        .map(|i| json!({"properties": {"below": {"$ref": "#"}, "x": {"const": i}}, "type": "object"}))
+        .collect();
+    let value = (0..60).fold(json!({"x": "no"}), |below, _| json!({"below": below}));
+    assert!(!is_repaired(json!({"anyOf": branches}), value));
+}
+
+#[test]
+fn text_in_text_in_text_is_read_once_per_level() {
+    let schema = json!({"type": "array", "items": {"$ref": "#"}});
+    let nested = (0..12).fold(json!([]), |value, _| json!([value.to_string()]));
+    assert!(is_repaired(schema.clone(), nested));
+    let deep = json!("[".repeat(100_000) + &"]".repeat(100_000));
+    assert!(!is_repaired(schema, deep));
+}
+
+#[test]
+fn many_names_are_compared_once() {
+    let names: Map<String, Value> = (0..100_000)
+        .map(|i| (format!("userId{i}"), json!(1)))
+        .collect();
+    let schema = json!({
+        "type": "object", "required": ["user_id"], "properties": {"user_id": {"type": "integer"}}
+    });
+    assert!(!is_repaired(schema, Value::Object(names)));
+}
+
+#[test]
+fn long_text_is_not_matched_for_long() {
+    let schema = json!({
+        "type": "array",
+        "items": {"anyOf": [{"type": "string", "pattern": "^(a|aa)+$"}, {"type": "integer"}]}
+    });
+    let texts: Vec<String> = (0..200).map(|_| "a".repeat(5000) + "b").collect();
+    assert!(!is_repaired(schema, json!(texts)));
+}
+
+#[test]
+fn a_schema_that_leads_to_itself_ends() {
+    let schema = json!({"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/b"}]},
+        "b": {"type": "array", "items": {"$ref": "#/$defs/a"}}}});
+    assert!(!is_repaired(schema, json!({"a": 1})));
+}

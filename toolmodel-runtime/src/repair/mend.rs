@@ -1,0 +1,249 @@
+//! The walk that mends: a value and what its place accepts, type by type.
+//!
+//! A value is first kept as it is, with what is below it mended. Only where that is not accepted
+//! the place itself is mended, by the first of a few changes whose result is accepted.
+
+use serde_json::Value;
+
+use super::Repaired;
+use super::change::{Change, Mistake};
+use super::names::only_match;
+use super::rule::{meets_number, meets_text, rules};
+use crate::meter::{Allowance, Meter};
+use crate::path::Path;
+use crate::schema::Schema;
+use crate::schema::shape::{ArrayRule, Document, NodeSet, Shape};
+
+/// What one repair may cost; branches of a union are tried one by one, which may multiply.
+const ALLOWANCE: Allowance = Allowance {
+    work: 1_000_000,
+    depth: 128,
+    bytes: 16 << 20,
+};
+
+/// A value that the shape of a schema accepts, made of one that it does not.
+pub(super) fn mend(schema: &Schema, value: &Value) -> Option<Repaired> {
+    let dialect = schema.dialect().ok()?;
+    let meter = Meter::new(ALLOWANCE);
+    let mut document = Document::new(schema, dialect);
+    let root = document.root();
+    let mut mender = Mender {
+        document,
+        meter: &meter,
+        changes: Vec::new(),
+    };
+    let arguments = mender.place(&vec![root], value, &Path::Root)?;
+    Some(Repaired {
+        arguments,
+        changes: mender.changes,
+    })
+}
+
+/// The walk, and the changes that were made so far.
+pub(super) struct Mender<'a> {
+    pub(super) document: Document<'a>,
+    pub(super) meter: &'a Meter,
+    pub(super) changes: Vec<Change>,
+}
+
+impl Mender<'_> {
+    /// Mends the value of a place that subschemas describe.
+    pub(super) fn place(&mut self, set: &NodeSet, value: &Value, path: &Path<'_>) -> Option<Value> {
+        let meter = self.meter;
+        let _level = meter.enter().ok()?;
+        meter.work(1 + set.len()).ok()?;
+        let shape = self.document.shape(set);
+        if shape.is_any() {
+            return self.kept(value);
+        }
+        if let Some(kept) = self.attempt(|it| it.below(&shape, value, path)) {
+            return Some(kept);
+        }
+        match value {
+            Value::String(text) => self
+                .attempt(|it| it.spelled(&shape, text, path))
+                .or_else(|| self.attempt(|it| it.read_as_json(&shape, text, path)))
+                .or_else(|| self.attempt(|it| it.in_a_list(&shape, value, path))),
+            Value::Number(_) | Value::Bool(_) => self
+                .attempt(|it| it.written_as_text(&shape, value, path))
+                .or_else(|| self.attempt(|it| it.in_a_list(&shape, value, path))),
+            Value::Object(_) => self.attempt(|it| it.in_a_list(&shape, value, path)),
+            Value::Null | Value::Array(_) => None,
+        }
+    }
+
+    /// Tries something; changes of a try that fails are forgotten.
+    pub(super) fn attempt(
+        &mut self,
+        attempt: impl FnOnce(&mut Self) -> Option<Value>,
+    ) -> Option<Value> {
+        let before = self.changes.len();
+        let mended = attempt(self);
+        if mended.is_none() {
+            self.changes.truncate(before);
+        }
+        mended
+    }
+
+    fn note(&mut self, path: &Path<'_>, mistake: Mistake) {
+        self.changes.push(Change::at(path, mistake));
+    }
+
+    /// A copy of a value, charged to the meter by its size.
+    pub(super) fn kept(&self, value: &Value) -> Option<Value> {
+        self.charge(value)?;
+        Some(value.clone())
+    }
+
+    fn charge(&self, value: &Value) -> Option<()> {
+        let _level = self.meter.enter().ok()?;
+        self.meter.work(1).ok()?;
+        match value {
+            Value::String(text) => self.meter.write(text.len()).ok(),
+            Value::Array(items) => items.iter().try_for_each(|item| self.charge(item)),
+            Value::Object(map) => map.iter().try_for_each(|(name, member)| {
+                self.meter.write(name.len()).ok()?;
+                self.charge(member)
+            }),
+            _ => Some(()),
+        }
+    }
+
+    /// The value as it is, with what is below it mended; none when its own type is not accepted.
+    fn below(&mut self, shape: &Shape, value: &Value, path: &Path<'_>) -> Option<Value> {
+        let accepted = match value {
+            Value::Null => shape.null,
+            Value::Bool(true) => shape.boolean.yes,
+            Value::Bool(false) => shape.boolean.no,
+            Value::Number(number) => rules(&shape.number)
+                .iter()
+                .any(|rule| meets_number(rule, number)),
+            Value::String(text) => {
+                let rules = rules(&shape.string);
+                self.meter.work(rules.len() * (1 + text.len() / 64)).ok()?;
+                rules.iter().any(|rule| meets_text(rule, text))
+            }
+            Value::Array(items) => {
+                let rules = rules(&shape.array);
+                return self.best(rules, |it, rule| it.list(rule, items, path));
+            }
+            Value::Object(map) => {
+                let rules = rules(&shape.object);
+                let is_union = rules.len() > 1;
+                return self.best(rules, |it, rule| {
+                    if is_union && it.is_ruled_out(rule, map) {
+                        return None;
+                    }
+                    it.object(rule, map, path)
+                });
+            }
+        };
+        if accepted { self.kept(value) } else { None }
+    }
+
+    /// The try with the fewest changes, the first of several.
+    fn best<R>(
+        &mut self,
+        rules: &[R],
+        mut mend: impl FnMut(&mut Self, &R) -> Option<Value>,
+    ) -> Option<Value> {
+        let before = self.changes.len();
+        let mut best: Option<(Value, Vec<Change>)> = None;
+        for rule in rules {
+            let mended = mend(self, rule);
+            let changes = self.changes.split_off(before);
+            if let Some(mended) = mended
+                && best
+                    .as_ref()
+                    .is_none_or(|(_, least)| changes.len() < least.len())
+            {
+                let is_kept = changes.is_empty();
+                best = Some((mended, changes));
+                if is_kept {
+                    break;
+                }
+            }
+        }
+        let (mended, changes) = best?;
+        self.changes.extend(changes);
+        Some(mended)
+    }
+
+    fn list(&mut self, rule: &ArrayRule, items: &[Value], path: &Path<'_>) -> Option<Value> {
+        let count = items.len() as u64;
+        if count < rule.min || rule.max.is_some_and(|max| count > max) {
+            return None;
+        }
+        let mut mended = Vec::with_capacity(items.len());
+        for (i, item) in items.iter().enumerate() {
+            let parts = rule.parts.iter();
+            let set: NodeSet = parts
+                .filter_map(|part| part.prefix.get(i).copied().or(part.rest))
+                .collect();
+            mended.push(self.place(&set, item, &path.index(i))?);
+        }
+        Some(Value::Array(mended))
+    }
+
+    /// A listed value that is written in another case.
+    fn spelled(&mut self, shape: &Shape, text: &str, path: &Path<'_>) -> Option<Value> {
+        let rules = rules(&shape.string);
+        let listed = || {
+            rules
+                .iter()
+                .filter_map(|rule| rule.values.as_ref())
+                .flatten()
+        };
+        self.meter.work(listed().count() + text.len()).ok()?;
+        let listed = only_match(text, listed().map(String::as_str))?.to_owned();
+        self.note(
+            path,
+            Mistake::Spelling {
+                listed: listed.clone(),
+            },
+        );
+        Some(Value::String(listed))
+    }
+
+    /// Text that is the JSON of something else.
+    fn read_as_json(&mut self, shape: &Shape, text: &str, path: &Path<'_>) -> Option<Value> {
+        self.meter.work(1 + text.len() / 64).ok()?;
+        let text = text.trim();
+        let read = match text.as_bytes().first()? {
+            b'{' | b'[' | b'-' | b'0'..=b'9' => serde_json::from_str(text).ok()?,
+            // `True` is what Python writes.
+            _ if text.eq_ignore_ascii_case("true") => Value::Bool(true),
+            _ if text.eq_ignore_ascii_case("false") => Value::Bool(false),
+            b'n' if text == "null" => Value::Null,
+            _ => return None,
+        };
+        self.note(path, Mistake::JsonInText);
+        self.attempt(|it| it.below(shape, &read, path))
+            .or_else(|| match read {
+                Value::Array(_) | Value::Null => None,
+                _ => self.attempt(|it| it.in_a_list(shape, &read, path)),
+            })
+    }
+
+    /// A number or boolean as text, where its own type is not wanted at all.
+    fn written_as_text(&mut self, shape: &Shape, value: &Value, path: &Path<'_>) -> Option<Value> {
+        let is_wanted = match value {
+            Value::Number(_) => !shape.number.is_never(),
+            _ => shape.boolean.yes || shape.boolean.no,
+        };
+        if is_wanted {
+            return None;
+        }
+        self.note(path, Mistake::NotText);
+        self.below(shape, &Value::String(value.to_string()), path)
+    }
+
+    fn in_a_list(&mut self, shape: &Shape, value: &Value, path: &Path<'_>) -> Option<Value> {
+        if shape.array.is_never() {
+            return None;
+        }
+        self.note(path, Mistake::NotAList);
+        let list = Value::Array(vec![self.kept(value)?]);
+        self.below(shape, &list, path)
+    }
+}

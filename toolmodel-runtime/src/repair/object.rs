@@ -1,0 +1,142 @@
+//! Objects: members that are mended, left out or called by their name.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use super::change::{Change, Mistake};
+use super::mend::Mender;
+use super::names::{folded, only_match};
+use super::rule::{matches, rules};
+use crate::path::Path;
+use crate::schema::shape::{NodeSet, ObjectRule};
+
+/// Characters of a name that is not declared, as far as a change quotes it.
+const LONGEST_NAME: usize = 64;
+
+impl Mender<'_> {
+    /// Mends the members of an object that one rule describes.
+    pub(super) fn object(
+        &mut self,
+        rule: &ObjectRule,
+        map: &Map<String, Value>,
+        path: &Path<'_>,
+    ) -> Option<Value> {
+        let members = Members {
+            rule,
+            declared: rule.declared(),
+            map,
+            styles: OnceCell::new(),
+        };
+        let mut mended = Map::new();
+        for (sent, value) in map {
+            self.meter.work(1 + members.declared.len()).ok()?;
+            let (name, set) = self.name_of(&members, sent, path)?;
+            let here = path.key(name);
+            if let Some(value) = self.attempt(|it| it.place(&set, value, &here)) {
+                mended.insert(name.to_owned(), value);
+            } else if value.is_null() && !rule.required.iter().any(|required| required == name) {
+                let change = Change::at(&here, Mistake::NullForAbsent);
+                self.changes.push(change);
+            } else {
+                return None;
+            }
+        }
+        let count = mended.len() as u64;
+        let is_complete = rule.required.iter().all(|name| mended.contains_key(name))
+            && rule.min <= count
+            && rule.max.is_none_or(|max| count <= max);
+        is_complete.then_some(Value::Object(mended))
+    }
+
+    /// What a member is called, and what it must meet; none when it must not be there.
+    fn name_of<'n>(
+        &mut self,
+        members: &Members<'n>,
+        sent: &'n str,
+        path: &Path<'_>,
+    ) -> Option<(&'n str, NodeSet)> {
+        let rule = members.rule;
+        let set = rule.property(sent, matches);
+        let is_known = members.declared.contains(&sent)
+            || rule
+                .parts
+                .iter()
+                .flat_map(|part| &part.patterns)
+                .any(|(pattern, _)| matches(pattern, sent));
+        if is_known {
+            return Some((sent, set));
+        }
+        let is_forbidden = self.document.shape(&set).is_never();
+        self.meter
+            .work(members.map.len().min(8) + sent.len() / 8)
+            .ok()?;
+        if let Some(name) = members.meant(sent, is_forbidden) {
+            let mistake = Mistake::PropertyName {
+                sent: sent.chars().take(LONGEST_NAME).collect(),
+                name: name.to_owned(),
+            };
+            let change = Change::at(&path.key(name), mistake);
+            self.changes.push(change);
+            return Some((name, rule.property(name, matches)));
+        }
+        (!is_forbidden).then_some((sent, set))
+    }
+
+    /// Whether a member says that another branch of a union is meant: a listed text that is none of
+    /// this branch's.
+    pub(super) fn is_ruled_out(&mut self, rule: &ObjectRule, map: &Map<String, Value>) -> bool {
+        let properties = rule.parts.iter().flat_map(|part| &part.properties);
+        for property in properties {
+            let Some(Value::String(text)) = map.get(&property.name) else {
+                continue;
+            };
+            let shape = self.document.node_shape(property.schema);
+            if let [only] = rules(&shape.string)
+                && let Some([value]) = only.values.as_deref()
+                && shape.number.is_never()
+                && folded(value) != folded(text)
+            {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The members of an object, and the names that they may have.
+struct Members<'n> {
+    rule: &'n ObjectRule,
+    declared: Vec<&'n str>,
+    map: &'n Map<String, Value>,
+    /// How many members have a name, whatever its style; known once it is asked for.
+    styles: OnceCell<HashMap<String, usize>>,
+}
+
+impl<'n> Members<'n> {
+    /// The declared property that a name in another style stands for. Where other names are
+    /// welcome, only one that must be there is looked for.
+    fn meant(&self, sent: &str, is_forbidden: bool) -> Option<&'n str> {
+        let required = &self.rule.required;
+        let is_required = |name: &str| required.iter().any(|required| required == name);
+        let free =
+            self.declared.iter().copied().filter(|name| {
+                !self.map.contains_key(*name) && (is_forbidden || is_required(name))
+            });
+        let name = only_match(sent, free)?;
+        // Two members that would have one name are a riddle.
+        (self.with_style_of(sent) == 1).then_some(name)
+    }
+
+    fn with_style_of(&self, sent: &str) -> usize {
+        let styles = self.styles.get_or_init(|| {
+            let mut styles = HashMap::new();
+            for name in self.map.keys() {
+                *styles.entry(folded(name)).or_default() += 1;
+            }
+            styles
+        });
+        styles.get(&folded(sent)).copied().unwrap_or(0)
+    }
+}
