@@ -1,6 +1,8 @@
 //! What an outsider sends costs no more than a stated amount: it is converted, sent in a plainer
 //! mode, or refused by an error that says which limit it exceeds.
 
+use std::time::Instant;
+
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::adapter::lint::{Target, lint};
 use toolmodel_runtime::adapter::{ConvertedTool, Registry};
