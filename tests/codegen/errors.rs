@@ -44,18 +44,18 @@ fn namespaces_in_front_make_names_distinct_unless_they_do_not() {
         )
     };
     let tools = scratch();
-    tools.write("a.json", &tool("a", "b_c"));
-    tools.write("b.json", &tool("b", "b_c"));
+    tools.write("a.json", tool("a", "b_c"));
+    tools.write("b.json", tool("b", "b_c"));
     let generated = prefixed().generate_to_string(tools.path()).unwrap();
     assert!(generated.text.contains("names = prefixed;"));
-    tools.write("b.json", &tool("a_b", "c"));
+    tools.write("b.json", tool("a_b", "c"));
     let errors = errors_of(&prefixed(), tools.path());
     assert_eq!(
         errors.to_string(),
         "b.json:1:1: tools `a:b_c` of a.json and `a_b:c` are both called by the name `a_b_c`; \
          rename one"
     );
-    tools.write("b.json", &tool(&"n".repeat(100), &"c".repeat(28)));
+    tools.write("b.json", tool(&"n".repeat(100), &"c".repeat(28)));
     let errors = errors_of(&prefixed(), tools.path());
     assert!(
         errors.to_string().contains("is called by 129 characters"),

@@ -15,9 +15,10 @@ fn generated_code_is_as_expected() {
     for case in cases {
         let out = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
         // Two namespaces of this case have a tool of one name.
-        let names = match case.ends_with("namespace") {
-            true => WireNames::Prefixed,
-            false => WireNames::Plain,
+        let names = if case.ends_with("namespace") {
+            WireNames::Prefixed
+        } else {
+            WireNames::Plain
         };
         let report = Config::new()
             .wire_names(names)

@@ -120,13 +120,13 @@ const CHANGES: &[(&str, Change)] = &[
         Some(NARROWER)
     }),
     ("maximum lowered", |object| {
-        let property = first(object, |it| is_bounded(it))?;
+        let property = first(object, is_bounded)?;
         let maximum = property.get("maximum")?.as_i64()?;
         property.insert("maximum".to_owned(), json!(maximum - 1));
         Some(NARROWER)
     }),
     ("maximum raised", |object| {
-        let property = first(object, |it| is_bounded(it))?;
+        let property = first(object, is_bounded)?;
         let maximum = property.get("maximum")?.as_i64()?;
         property.insert("maximum".to_owned(), json!(maximum + 1));
         Some(WIDER)

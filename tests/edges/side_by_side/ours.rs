@@ -32,14 +32,14 @@ pub struct Said {
 }
 
 impl SyncHandler<()> for Log {
-    fn handle_sync(self, _: &()) -> Result<Said, ToolFailure> {
+    fn handle_sync(self, (): &()) -> Result<Said, ToolFailure> {
         let said = format!("{} commits", self.limit);
         Ok(Said { said })
     }
 }
 
 impl SyncHandler<()> for Divide {
-    fn handle_sync(self, _: &()) -> Result<Said, ToolFailure> {
+    fn handle_sync(self, (): &()) -> Result<Said, ToolFailure> {
         let quotient = self.a.checked_div(self.b).ok_or("no such number")?;
         let said = quotient.to_string();
         Ok(Said { said })
@@ -47,7 +47,7 @@ impl SyncHandler<()> for Divide {
 }
 
 impl SyncHandler<()> for Shout {
-    fn handle_sync(self, _: &()) -> Result<Said, ToolFailure> {
+    fn handle_sync(self, (): &()) -> Result<Said, ToolFailure> {
         let said = self.text.to_uppercase();
         Ok(Said { said })
     }

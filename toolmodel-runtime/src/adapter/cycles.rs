@@ -191,28 +191,25 @@ impl<'a> Graph<'a> {
                     time += 1;
                     open.push(node);
                 }
-                match self.next[node].get(edge) {
-                    Some(&next) => {
-                        calls.push((node, edge + 1));
-                        if index[next] == UNSEEN {
-                            calls.push((next, 0));
-                        } else if component[next] == UNSEEN {
-                            low[node] = low[node].min(index[next]);
-                        }
+                if let Some(&next) = self.next[node].get(edge) {
+                    calls.push((node, edge + 1));
+                    if index[next] == UNSEEN {
+                        calls.push((next, 0));
+                    } else if component[next] == UNSEEN {
+                        low[node] = low[node].min(index[next]);
                     }
-                    None => {
-                        if low[node] == index[node] {
-                            while let Some(member) = open.pop() {
-                                component[member] = components;
-                                if member == node {
-                                    break;
-                                }
+                } else {
+                    if low[node] == index[node] {
+                        while let Some(member) = open.pop() {
+                            component[member] = components;
+                            if member == node {
+                                break;
                             }
-                            components += 1;
                         }
-                        if let Some((parent, _)) = calls.last() {
-                            low[*parent] = low[*parent].min(low[node]);
-                        }
+                        components += 1;
+                    }
+                    if let Some((parent, _)) = calls.last() {
+                        low[*parent] = low[*parent].min(low[node]);
                     }
                 }
             }

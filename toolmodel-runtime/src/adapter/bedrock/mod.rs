@@ -64,13 +64,12 @@ impl Adapter for Bedrock {
         let schema = reader
             .object("inputSchema")
             .and_then(|mut map| map.shift_remove("json"));
-        match schema.map(Schema::try_from) {
-            Some(Ok(schema)) => tool.input_schema = Some(schema),
-            _ => {
-                let pointer = reader.pointer("inputSchema");
-                let problem = Problem::new(pointer, "expected a JSON Schema in `json`");
-                reader.problems().push(problem);
-            }
+        if let Some(Ok(schema)) = schema.map(Schema::try_from) {
+            tool.input_schema = Some(schema)
+        } else {
+            let pointer = reader.pointer("inputSchema");
+            let problem = Problem::new(pointer, "expected a JSON Schema in `json`");
+            reader.problems().push(problem);
         }
         let (mut rest, _) = reader.finish();
         rest.retain(|_, value| !value.is_null());

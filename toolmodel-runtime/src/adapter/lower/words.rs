@@ -46,48 +46,45 @@ pub(super) fn sentence(
     if !variants.iter().all(|variant| variant.is_plain) {
         return None;
     }
-    let text = match tag(&variants) {
-        Some(tag) => {
-            let told = variants.iter().map(|variant| {
-                let value = constant(variant, tag).unwrap_or_default();
-                let names = names(variant, Some(tag));
-                let names = if names.is_empty() {
-                    "nothing else".to_owned()
-                } else {
-                    names
-                };
-                format!("{value}: {names}{}", doc(variant))
-            });
-            let told: Vec<String> = told.collect();
-            format!(
-                "`{tag}` decides which other properties are given: {}.",
-                told.join("; ")
-            )
-        }
-        None => {
-            let how = if exactly_one {
-                "exactly one"
+    let text = if let Some(tag) = tag(&variants) {
+        let told = variants.iter().map(|variant| {
+            let value = constant(variant, tag).unwrap_or_default();
+            let names = names(variant, Some(tag));
+            let names = if names.is_empty() {
+                "nothing else".to_owned()
             } else {
-                "at least one"
+                names
             };
-            let told = variants.iter().map(|variant| {
-                let names = names(variant, None);
-                let names = if names.is_empty() {
-                    "nothing of these".to_owned()
-                } else {
-                    names
-                };
-                match variant.title {
-                    Some(title) => format!("{title}: {names}{}", doc(variant)),
-                    None => format!("{names}{}", doc(variant)),
-                }
-            });
-            let told: Vec<String> = told.collect();
-            format!(
-                "Give {how} of these sets of properties: {}.",
-                told.join("; ")
-            )
-        }
+            format!("{value}: {names}{}", doc(variant))
+        });
+        let told: Vec<String> = told.collect();
+        format!(
+            "`{tag}` decides which other properties are given: {}.",
+            told.join("; ")
+        )
+    } else {
+        let how = if exactly_one {
+            "exactly one"
+        } else {
+            "at least one"
+        };
+        let told = variants.iter().map(|variant| {
+            let names = names(variant, None);
+            let names = if names.is_empty() {
+                "nothing of these".to_owned()
+            } else {
+                names
+            };
+            match variant.title {
+                Some(title) => format!("{title}: {names}{}", doc(variant)),
+                None => format!("{names}{}", doc(variant)),
+            }
+        });
+        let told: Vec<String> = told.collect();
+        format!(
+            "Give {how} of these sets of properties: {}.",
+            told.join("; ")
+        )
     };
     (text.chars().count() <= LONGEST).then_some(text)
 }

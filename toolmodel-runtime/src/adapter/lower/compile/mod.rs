@@ -214,7 +214,7 @@ impl<'a> Compiler<'a, '_> {
             if let Some(wrapped) = self.annotated_recursion(fragment)? {
                 return Ok(Some(wrapped));
             }
-            if !fragment.map().is_some_and(|map| is_conjunction(map)) {
+            if !fragment.map().is_some_and(is_conjunction) {
                 return match fragment.site.schema {
                     Value::Bool(false) => Ok(None),
                     _ => self.flat_node(fragments),

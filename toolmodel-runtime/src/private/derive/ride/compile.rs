@@ -308,13 +308,19 @@ fn number(rule: &shape::NumberRule) -> NumberRule {
     let low = rule.min.iter().map(lowest).max();
     let high = rule.max.iter().map(highest).min();
     let double = |bound: &Bound| bound.value.as_f64().unwrap_or(f64::NAN);
-    let lower = rule.min.iter().map(|bound| match bound.exclusive {
-        true => FloatBound::MoreThan(double(bound)),
-        false => FloatBound::AtLeast(double(bound)),
+    let lower = rule.min.iter().map(|bound| {
+        if bound.exclusive {
+            FloatBound::MoreThan(double(bound))
+        } else {
+            FloatBound::AtLeast(double(bound))
+        }
     });
-    let upper = rule.max.iter().map(|bound| match bound.exclusive {
-        true => FloatBound::LessThan(double(bound)),
-        false => FloatBound::AtMost(double(bound)),
+    let upper = rule.max.iter().map(|bound| {
+        if bound.exclusive {
+            FloatBound::LessThan(double(bound))
+        } else {
+            FloatBound::AtMost(double(bound))
+        }
     });
     NumberRule {
         integer: rule.integer,

@@ -66,7 +66,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for VariantWatch<'_, V> {
 /// `{"variant": content}`, as an enum that is read from its members.
 struct OneMember<'m, A>(&'m mut A);
 
-impl<'de, 'm, A: MapAccess<'de>> EnumAccess<'de> for OneMember<'m, A> {
+impl<'de, A: MapAccess<'de>> EnumAccess<'de> for OneMember<'_, A> {
     type Error = A::Error;
     type Variant = Self;
 
