@@ -4,7 +4,7 @@
 use toolmodel_build::{Config, Errors, NamespaceFrom, WireNames};
 
 fn main() -> Result<(), Errors> {
-    toolmodel_build::generate("codegen/tools")?;
+    Config::new().quiet().generate("codegen/tools")?;
     Config::new()
         .namespace_from(NamespaceFrom::Folder)
         .wire_names(WireNames::Prefixed)
@@ -37,6 +37,7 @@ fn main() -> Result<(), Errors> {
     .generate("codegen/replaced")?;
     Config::new()
         .file_name("agreement_tools.rs")
+        .quiet()
         .generate("derive/definitions.json")?;
     Ok(())
 }

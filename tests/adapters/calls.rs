@@ -20,6 +20,7 @@ fn tools(to: &str) -> ConvertedTools {
 }
 
 /// A response of each provider with two calls, and one in pieces with the same.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn responses(to: &str, property: &str) -> (Value, Vec<Value>) {
     let arguments = json!({property: "a@b.c", "limit": null});
     let text = arguments.to_string();

@@ -52,7 +52,11 @@ fn files(folder: &Path, found: &mut Vec<(String, String)>, prefix: &str) {
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
             files(&entry.path(), found, &format!("{name}/"));
-        } else if name.ends_with(".rs") {
+        } else if entry
+            .path()
+            .extension()
+            .is_some_and(|ending| ending == "rs")
+        {
             let text = std::fs::read_to_string(entry.path()).unwrap();
             found.push((name, text));
         }

@@ -13,9 +13,9 @@ use crate::check;
 fn edited(schema: &Value, other: &Value, choices: &mut Choices) -> Value {
     let mut edited = schema.clone();
     let mut places = Vec::new();
-    collect(schema, String::new(), &mut places);
+    collect(schema, "", &mut places);
     let mut donors = Vec::new();
-    collect(other, String::new(), &mut donors);
+    collect(other, "", &mut donors);
     let (pointer, keyword) = places.swap_remove(choices.below(places.len()));
     let donated = donors.iter().find(|(_, other)| *other == keyword);
     let donated = donated.and_then(|(pointer, keyword)| other.pointer(pointer)?.get(keyword));
@@ -29,18 +29,18 @@ fn edited(schema: &Value, other: &Value, choices: &mut Choices) -> Value {
 }
 
 /// The keywords of all objects, with where they stand.
-fn collect(value: &Value, pointer: String, found: &mut Vec<(String, String)>) {
+fn collect(value: &Value, pointer: &str, found: &mut Vec<(String, String)>) {
     match value {
         Value::Object(map) => {
             for (key, value) in map {
-                found.push((pointer.clone(), key.clone()));
+                found.push((pointer.to_owned(), key.clone()));
                 let key = key.replace('~', "~0").replace('/', "~1");
-                collect(value, format!("{pointer}/{key}"), found);
+                collect(value, &format!("{pointer}/{key}"), found);
             }
         }
         Value::Array(items) => {
             for (i, item) in items.iter().enumerate() {
-                collect(item, format!("{pointer}/{i}"), found);
+                collect(item, &format!("{pointer}/{i}"), found);
             }
         }
         _ => {}
@@ -194,7 +194,7 @@ fn plain_object(choices: &mut Choices, depth: usize) -> Value {
 /// A plain object with a property more or less in one of its objects, or with that closed.
 fn reshaped(object: &Value, choices: &mut Choices) -> Value {
     let mut places = Vec::new();
-    collect(object, String::new(), &mut places);
+    collect(object, "", &mut places);
     places.retain(|(_, keyword)| keyword == "properties");
     let (pointer, _) = places.swap_remove(choices.below(places.len()));
     let mut new = object.clone();

@@ -8,6 +8,7 @@ fn main() -> Result<(), Errors> {
         .generate("benches/tools")?;
     Config::new()
         .file_name("growth_tools.rs")
+        .quiet()
         .generate("growth/tools")?;
     Ok(())
 }

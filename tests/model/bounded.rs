@@ -3,6 +3,10 @@
 use serde_json::{Value, json};
 use toolmodel_runtime::{Error, ErrorKind, Revision, Tool};
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "calls are tables of literals"
+)]
 fn tool(schema: Value) -> Tool {
     let json = json!({"name": "f", "inputSchema": schema});
     Tool::from_mcp_value(json).unwrap()

@@ -4,6 +4,10 @@ use serde_json::{Value, json};
 use toolmodel_runtime::repair::{self, Mistake};
 use toolmodel_runtime::{DefaultValidator, ErrorKind, Schema};
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "calls are tables of literals"
+)]
 fn repaired(schema: Value, value: Value) -> Option<Value> {
     let schema = Schema::try_from(schema).unwrap();
     match repair::instance(&schema, DefaultValidator::shared(), value.clone()) {
@@ -16,6 +20,10 @@ fn repaired(schema: Value, value: Value) -> Option<Value> {
     }
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "calls are tables of literals"
+)]
 fn object(properties: Value, required: Value) -> Value {
     json!({
         "type": "object", "properties": properties, "required": required,

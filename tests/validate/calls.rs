@@ -12,6 +12,7 @@ use toolmodel_runtime::{DefaultValidator, Schema, SchemaValidator, Tool};
 /// Bytes of the text for one call at most, all its violations told.
 const LONGEST: usize = 1024;
 
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn tools() -> Vec<(Tool, Vec<Value>)> {
     let tool = |name: &str, schema: Value, calls: Vec<Value>| {
         (Tool::new(name, Schema::try_from(schema).unwrap()), calls)

@@ -73,7 +73,7 @@ fn stdio(manner: &str) {
 
 /// One line of 100 MB.
 fn flood(out: &mut dyn Write) {
-    let part = [b'x'; 1 << 16];
+    let part = vec![b'x'; 1 << 16];
     for _ in 0..1600 {
         if out.write_all(&part).is_err() {
             return;

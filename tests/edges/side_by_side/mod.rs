@@ -4,6 +4,7 @@
 #[allow(unreachable_pub, reason = "written as a user would")]
 mod ours;
 #[allow(unreachable_pub, reason = "written as a user would")]
+#[expect(clippy::unused_self, reason = "the SDK's macro wants methods")]
 mod sdk;
 
 use rmcp::{Peer, RoleClient};

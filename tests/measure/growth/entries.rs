@@ -29,8 +29,11 @@ const ENTRIES: [(&str, Entry); 9] = [
     ("convert and restore", restore),
 ];
 
-/// The wire formats, as tools with a schema, and what checks them.
-const FORMATS: [(&str, Target, fn(&Value) -> Value); 6] = [
+/// A tool with a schema, as it is on the wire.
+type Wrap = fn(&Value) -> Value;
+
+/// The wire formats, and what checks them.
+const FORMATS: [(&str, Target, Wrap); 6] = [
     ("mcp", Target::Mcp, tool),
     (
         "openai",

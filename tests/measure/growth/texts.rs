@@ -95,7 +95,7 @@ type Entry = fn(String) -> Work;
 
 const ENTRIES: [(&str, Entry); 5] = [
     ("Tool::from_json and validate_for", |text| {
-        Box::new(move || outcome(&Tool::from_json(&text).and_then(told_of)))
+        Box::new(move || outcome(&Tool::from_json(&text).and_then(|tool| told_of(&tool))))
     }),
     ("ToolList::from_mcp_json", |text| {
         Box::new(move || {
@@ -171,7 +171,7 @@ fn list(count: usize, item: impl Fn(usize) -> String) -> String {
     (0..count).map(item).collect::<Vec<_>>().join(",\n")
 }
 
-fn told_of(tool: Tool) -> toolmodel_runtime::Result<()> {
+fn told_of(tool: &Tool) -> toolmodel_runtime::Result<()> {
     let result = tool.validate_for(Revision::LATEST);
     if let Err(error) = &result {
         std::hint::black_box((error.to_string(), error.to_tool_error()));

@@ -87,7 +87,7 @@ fn collect_object(
     found.push(match recognise(map) {
         Some(Shape::Mcp) => Ok(untouched(map, pointer)),
         Some(Shape::GeminiDeclaration) => Ok(gemini(map, pointer)),
-        Some(Shape::Bedrock) => Ok(bedrock(map, pointer)),
+        Some(Shape::Bedrock) => Ok(bedrock(map, &pointer)),
         Some(shape @ (Shape::Anthropic | Shape::GeminiJsonSchema | Shape::OpenAiFunction)) => {
             Ok(renamed(map, pointer, shape))
         }
@@ -111,7 +111,7 @@ fn untouched(map: &Map<String, Value>, pointer: String) -> Entry {
 }
 
 /// Bedrock has the tool in `toolSpec`, and its schema in `json`.
-fn bedrock(map: &Map<String, Value>, pointer: String) -> Entry {
+fn bedrock(map: &Map<String, Value>, pointer: &str) -> Entry {
     let mut tool = map.get("toolSpec").and_then(Value::as_object).cloned();
     let tool = tool.get_or_insert_default();
     if let Some(schema) = tool.get_mut("inputSchema") {

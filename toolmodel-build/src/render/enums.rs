@@ -68,7 +68,7 @@ impl Types<'_> {
         let start = format!("rt::by_type! {{\n    {}, {expected:?}", def.name);
         let types = variants.iter();
         let types = types.map(|v| (v.name.as_str(), v.ty.clone(), v.boxed));
-        self.render_union(code, def, types.collect(), &table(&start, rows));
+        self.render_union(code, def, &types.collect::<Vec<_>>(), &table(&start, rows));
     }
 
     pub(super) fn render_choice(
@@ -89,7 +89,7 @@ impl Types<'_> {
         let start = format!("rt::choice! {{\n    {}, {mode}", def.name);
         let types = variants.iter();
         let types = types.map(|v| (v.name.as_str(), v.ty.clone(), v.boxed));
-        self.render_union(code, def, types.collect(), &table(&start, rows));
+        self.render_union(code, def, &types.collect::<Vec<_>>(), &table(&start, rows));
     }
 
     pub(super) fn render_tagged(
@@ -106,7 +106,7 @@ impl Types<'_> {
         let start = format!("rt::tagged! {{\n    {}, {tag:?}", def.name);
         let types = variants.iter();
         let types = types.map(|v| (v.name.as_str(), Type::Named(v.def), v.boxed));
-        self.render_union(code, def, types.collect(), &table(&start, rows));
+        self.render_union(code, def, &types.collect::<Vec<_>>(), &table(&start, rows));
     }
 
     /// The enum itself, and how it is made, read and written.
@@ -114,18 +114,18 @@ impl Types<'_> {
         &self,
         code: &mut Code,
         def: &TypeDef,
-        variants: Vec<(&str, Type, bool)>,
+        variants: &[(&str, Type, bool)],
         read: &str,
     ) {
         self.render_attributes(code, def, &["Clone", "Debug", "PartialEq"]);
         code.open(&format!("pub enum {}", def.name));
-        for (name, ty, boxed) in &variants {
+        for (name, ty, boxed) in variants {
             code.line(&format!("{name}({}),", self.boxed(ty, *boxed)));
         }
         code.close();
         code.gap();
         code.line(read);
-        let rows = self.from_rows(def, &variants);
+        let rows = self.rows_of_from(def, variants);
         if !rows.is_empty() {
             code.gap();
             let start = format!("rt::from_variants! {{\n    {}", def.name);
@@ -134,7 +134,7 @@ impl Types<'_> {
     }
 
     /// Variants that a value of their type can be turned into: those whose type is no other's.
-    fn from_rows(&self, def: &TypeDef, variants: &[(&str, Type, bool)]) -> Vec<String> {
+    fn rows_of_from(&self, def: &TypeDef, variants: &[(&str, Type, bool)]) -> Vec<String> {
         let types: Vec<String> = variants.iter().map(|(_, ty, _)| self.ty(ty)).collect();
         let is_own = |ty: &Type| matches!(ty, Type::Named(id) if std::ptr::eq(self.def(*id), def));
         let rows = variants.iter().zip(&types).filter(|((_, ty, _), text)| {

@@ -54,8 +54,8 @@ impl Sharing {
             .enumerate()
             .map(|(i, node)| ((node.tool, node.side == Side::Output, node.def.0), i))
             .collect();
-        for i in 0..nodes.len() {
-            nodes[i].names = named(&nodes[i], tools, &at);
+        for node in &mut nodes {
+            node.names = named(node, tools, &at);
         }
         let first = first_of_each_class(&nodes, tools, config);
         Self { nodes, at, first }

@@ -83,7 +83,7 @@ impl NameRule {
                 let number = numbers.entry(base.clone()).or_insert(1);
                 *number += 1;
                 let suffix = format!("_{number}");
-                wire = base.clone();
+                wire.clone_from(&base);
                 wire.truncate(self.max - suffix.len());
                 wire.push_str(&suffix);
             }

@@ -75,6 +75,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
 }
 
 /// What came of a call.
+#[expect(clippy::large_enum_variant, reason = "there is one")]
 enum Called {
     /// The arguments break the schema, and nothing was sent.
     Refused(Error),

@@ -65,7 +65,7 @@ impl Adapter for Bedrock {
             .object("inputSchema")
             .and_then(|mut map| map.shift_remove("json"));
         if let Some(Ok(schema)) = schema.map(Schema::try_from) {
-            tool.input_schema = Some(schema)
+            tool.input_schema = Some(schema);
         } else {
             let pointer = reader.pointer("inputSchema");
             let problem = Problem::new(pointer, "expected a JSON Schema in `json`");

@@ -23,20 +23,16 @@ impl<'a> Told<'a> {
             None => Some(result),
         };
         let texts = content.into_iter().flatten().map(|block| {
-            match block.get("text").and_then(Value::as_str) {
-                Some(text) => text.to_owned(),
-                // Pictures and the like are named: none of the messages below has a place for them.
-                None => {
-                    let kind = block
-                        .get("type")
-                        .and_then(Value::as_str)
-                        .unwrap_or("content");
-                    let uri = block.get("uri").or(block.pointer("/resource/uri"));
-                    match uri.and_then(Value::as_str) {
-                        Some(uri) => format!("[{kind}: {uri}]"),
-                        None => format!("[{kind}]"),
-                    }
-                }
+            if let Some(text) = block.get("text").and_then(Value::as_str) {
+                return text.to_owned();
+            }
+            // Pictures and the like are named: none of the messages below has a place for them.
+            let kind = block.get("type").and_then(Value::as_str);
+            let kind = kind.unwrap_or("content");
+            let uri = block.get("uri").or(block.pointer("/resource/uri"));
+            match uri.and_then(Value::as_str) {
+                Some(uri) => format!("[{kind}: {uri}]"),
+                None => format!("[{kind}]"),
             }
         });
         let texts: Vec<String> = texts.collect();
@@ -65,7 +61,7 @@ pub(super) fn messages(target: Option<Target>, results: &[(&Call, &Value)]) -> V
             })
             .collect(),
         Some(Target::Anthropic) => {
-            let blocks: Vec<Value> = told.map(|(call, told)| anthropic(call, told)).collect();
+            let blocks: Vec<Value> = told.map(|(call, told)| anthropic(call, &told)).collect();
             vec![json!({"role": "user", "content": blocks})]
         }
         Some(Target::Gemini | Target::Vertex) => {
@@ -73,7 +69,7 @@ pub(super) fn messages(target: Option<Target>, results: &[(&Call, &Value)]) -> V
             vec![json!({"role": "user", "parts": parts})]
         }
         Some(Target::Bedrock) => {
-            let blocks: Vec<Value> = told.map(|(call, told)| bedrock(call, told)).collect();
+            let blocks: Vec<Value> = told.map(|(call, told)| bedrock(call, &told)).collect();
             vec![json!({"role": "user", "content": blocks})]
         }
         Some(Target::Mistral) => told
@@ -101,7 +97,7 @@ fn marked(told: &Told<'_>) -> String {
     }
 }
 
-fn anthropic(call: &Call, told: Told<'_>) -> Value {
+fn anthropic(call: &Call, told: &Told<'_>) -> Value {
     let mut block = json!({"type": "tool_result", "tool_use_id": call.id, "content": told.text});
     if told.is_error {
         block["is_error"] = json!(true);
@@ -124,7 +120,7 @@ fn gemini(call: &Call, told: &Told<'_>) -> Value {
 }
 
 /// Bedrock takes JSON only as an object.
-fn bedrock(call: &Call, told: Told<'_>) -> Value {
+fn bedrock(call: &Call, told: &Told<'_>) -> Value {
     let content = match told.structured {
         Some(value @ Value::Object(_)) if !told.is_error => json!([{"json": value}]),
         _ => json!([{"text": told.text}]),

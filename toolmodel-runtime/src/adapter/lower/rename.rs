@@ -203,7 +203,7 @@ impl Renaming<'_> {
                 .is_some_and(|token| decoded(token) == "properties");
             let name = tokens.next().filter(|_| is_property);
             if let Some(wire) = name.and_then(|name| self.names.get(decoded(name).as_ref())) {
-                let below: String = tokens.map(|token| format!("/{token}")).collect();
+                let below: String = tokens.flat_map(|token| ["/", token]).collect();
                 *reference = format!("#/properties/{wire}{below}");
             }
         }

@@ -203,7 +203,7 @@ impl<S: ToolSet> fmt::Debug for Client<S> {
 /// would seem to be gone.
 fn on_the_wire(entry: &ToolEntry) -> Tool {
     let mut tool = entry.definition().clone();
-    tool.name = entry.wire_name().to_owned();
+    entry.wire_name().clone_into(&mut tool.name);
     tool.namespace = None;
     tool.execution = None;
     tool

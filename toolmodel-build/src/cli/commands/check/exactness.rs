@@ -22,8 +22,9 @@ pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>)
     for warning in &report.warnings {
         let mut finding = input.root.place(Finding::from_warning(warning));
         let place = (finding.place.file.clone(), finding.place.pointer.clone());
-        if let Some(rule) = finding.message.strip_suffix(WAY_OUT) {
-            finding.message = rule.to_owned();
+        if finding.message.ends_with(WAY_OUT) {
+            let rule = finding.message.len() - WAY_OUT.len();
+            finding.message.truncate(rule);
             finding.code = "authoring";
             finding.level = Level::Note;
         } else if mistyped.contains(&place) {

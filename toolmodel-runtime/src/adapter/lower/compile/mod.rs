@@ -141,6 +141,10 @@ struct Definition<'a> {
 }
 
 /// How far a definition has come.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all of them are lowered in the end"
+)]
 enum State {
     BeingLowered,
     /// Nothing fits it.

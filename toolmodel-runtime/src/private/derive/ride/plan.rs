@@ -30,6 +30,10 @@ pub(super) const ANYTHING: NodeIndex = 0;
 
 /// What one place accepts, JSON type by JSON type.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one for each value that has no others"
+)]
 pub(super) struct Node {
     /// Whether everything is accepted, so that nothing below needs a look.
     pub(super) anything: bool,
