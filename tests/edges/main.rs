@@ -3,6 +3,7 @@
 mod beside;
 mod call;
 mod faults;
+mod readme;
 mod serve;
 mod side_by_side;
 
