@@ -39,9 +39,9 @@ pub struct ToolReport {
     pub file: String,
     /// The path of its type below the included file, such as `gh::GetRepo`.
     pub path: String,
-    /// How its arguments are held to the input schema.
+    /// How its arguments are validated against the input schema.
     pub input: Enforcement,
-    /// How its results are held to the output schema, if it has one.
+    /// How its results are validated against the output schema, if it has one.
     pub output: Option<Enforcement>,
 }
 
@@ -55,7 +55,7 @@ pub struct SharedType {
     pub tools: Vec<String>,
 }
 
-/// How instances are held to a schema. Either way, exactly what the schema accepts is accepted.
+/// How instances are validated against a schema. Either way, exactly what the schema accepts is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Enforcement {

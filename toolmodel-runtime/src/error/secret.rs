@@ -45,7 +45,7 @@ const LOOKED_AT: usize = 4096;
 
 /// Whether a property of this name holds a secret.
 pub(crate) fn is_secret_name(name: &str, value: &Value) -> bool {
-    // A number of tokens, as in `max_tokens`, is none.
+    // `max_tokens` is a count, not a secret.
     let counts = value.is_number() && folded(name).ends_with("tokens");
     !counts && is_name(name)
 }

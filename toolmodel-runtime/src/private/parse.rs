@@ -76,8 +76,8 @@ pub fn docs(json: &str) -> DocEntry {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-// What is generic here is compiled once per tool: it matches where it could combine, and leaves
-// the rest to functions that are not generic.
+// Generic functions are compiled once per tool, so these use plain `match` instead of combinators with
+// closures, and call functions that are not generic for everything else.
 
 /// Types that accept if and only if their schema does.
 pub mod exact {
@@ -197,7 +197,8 @@ pub fn gemini_schema(schema: &Value) -> Value {
     crate::adapter::gemini_schema(schema)
 }
 
-/// What to think of a value that its type refused: trust in it, once, if the validator accepts it.
+/// What becomes of a value that its type refused: if the validator accepts it, it is read once more
+/// with the constraints trusted.
 #[cold]
 fn doubted(
     value: &Value,

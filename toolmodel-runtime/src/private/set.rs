@@ -147,7 +147,7 @@ pub fn check_definitions(tools: &[ToolEntry], rules: &DefinitionRules) -> Result
     Error::check(ErrorKind::InvalidTool, problems).map(|()| warnings)
 }
 
-/// The arguments of a call as JSON, once they have been held to the tool's schema.
+/// The arguments of a call as JSON, once they have been validated against the tool's schema.
 ///
 /// # Errors
 /// What `checked` lists.

@@ -93,7 +93,7 @@ impl Answer {
         }
     }
 
-    /// An output that has been written as JSON and held to its schema, if it has one.
+    /// An output that has been written as JSON and validated against its schema, if it has one.
     pub(crate) fn of_output(
         written: Result<Value>,
         has_schema: bool,

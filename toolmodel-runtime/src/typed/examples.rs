@@ -1,4 +1,4 @@
-//! Examples of calls, held to the schema that they are examples of.
+//! Examples of calls, validated against the schema that they are examples of.
 
 use serde_json::Value;
 

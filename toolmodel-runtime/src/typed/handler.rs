@@ -48,8 +48,8 @@ use super::{ToolSet, TypedTool};
     note = "implement `Handler<{App}>` for `{Self}`, or `SyncHandler` or `ContextHandler`"
 )]
 pub trait Handler<App: ?Sized>: TypedTool<Output: Serialize> + Send {
-    /// Answers one call; its arguments have been held to the input schema, and what is returned will
-    /// be held to the output schema.
+    /// Answers one call; its arguments have been validated against the input schema, and what is returned will
+    /// be validated against the output schema.
     fn handle(self, app: &App) -> impl Future<Output = Result<Self::Output, ToolFailure>> + Send;
 }
 
@@ -130,6 +130,6 @@ impl<App: ?Sized + Sync, Context: Send, T: Handler<App>> ContextHandler<App, Con
 /// The enums of `tool_set!` and of generated folders are this as soon as every tool has one; a tool
 /// without is a compile error that names it.
 pub trait Dispatch<App: ?Sized, Context = ()>: ToolSet {
-    /// Hands the call to the handler of its tool and holds the result to the output schema.
+    /// Hands the call to the handler of its tool and validates the result against the output schema.
     fn dispatch(self, app: &App, context: Context) -> impl Future<Output = Answer> + Send;
 }

@@ -74,7 +74,7 @@ pub trait ToolSet: Sized {
     /// As [`TypedTool::check`].
     fn check(&self) -> Result<()>;
 
-    /// The arguments of the call as JSON, held to the tool's schema.
+    /// The arguments of the call as JSON, validated against the tool's schema.
     ///
     /// # Errors
     /// As [`TypedTool::check`].

@@ -1,4 +1,4 @@
-//! A compiled schema: holds instances to it, within the limits.
+//! A compiled schema: validates instances against it, within the limits.
 
 use std::fmt;
 use std::sync::Arc;
@@ -85,7 +85,7 @@ impl CompiledSchema {
         self.heavy.load(Ordering::Relaxed)
     }
 
-    /// Holds an instance to the schema.
+    /// Validates an instance against the schema.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidArguments`] with all violations when the instance breaks the schema,

@@ -15,8 +15,8 @@ use super::survey::check_size;
 use crate::error::Result;
 use crate::schema::Schema;
 
-/// Holds instances to JSON Schemas of draft 2020-12 and draft-07, safely: schemas and instances
-/// may come from anyone.
+/// Validates instances against JSON Schemas of draft 2020-12 and draft-07, safely: schemas and
+/// instances may come from anyone.
 ///
 /// - The dialect is what `$schema` declares, 2020-12 without it; any other is refused.
 /// - Schemas are checked against their meta-schema. Every problem is listed with its pointer.

@@ -1,4 +1,4 @@
-//! Schemas held to their meta-schema: everything wrong is listed, each with its pointer.
+//! Schemas validated against their meta-schema: everything wrong is listed, each with its pointer.
 
 use std::sync::LazyLock;
 

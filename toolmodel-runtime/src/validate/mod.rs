@@ -1,4 +1,4 @@
-//! Holding instances to schemas at run time: the trait, and the default validator.
+//! Validation of instances against schemas at run time: the trait, and the default validator.
 
 mod accepted;
 mod builder;
@@ -30,7 +30,7 @@ pub use default::DefaultValidator;
 pub use limits::Limits;
 pub(crate) use pattern::Pattern as PatternCost;
 
-/// Holds instances to JSON Schemas.
+/// Validates instances against JSON Schemas.
 ///
 /// Implementations are thread-safe, deterministic and never change their input. Implement it for
 /// other dialects, format checks or reference resolution than [`DefaultValidator`] has.
@@ -58,7 +58,7 @@ pub(crate) use pattern::Pattern as PatternCost;
 /// # Ok::<(), Error>(())
 /// ```
 pub trait SchemaValidator: Send + Sync {
-    /// Holds an instance to a schema.
+    /// Validates an instance against a schema.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidSchema`], [`ErrorKind::UnsupportedSchema`], [`ErrorKind::ExternalRef`]
@@ -66,7 +66,7 @@ pub trait SchemaValidator: Send + Sync {
     /// [`ErrorKind::InvalidArguments`] with all violations when the instance breaks it.
     fn validate(&self, schema: &Schema, instance: &Value) -> Result<()>;
 
-    /// Holds arguments to a tool's input schema.
+    /// Validates arguments against a tool's input schema.
     ///
     /// # Errors
     /// As [`SchemaValidator::validate`].
@@ -74,7 +74,8 @@ pub trait SchemaValidator: Send + Sync {
         self.validate(&tool.input_schema, arguments)
     }
 
-    /// Holds a structured result to a tool's output schema; a tool without one accepts anything.
+    /// Validates a structured result against a tool's output schema; a tool without one accepts
+    /// anything.
     ///
     /// # Errors
     /// As [`SchemaValidator::validate`], with [`ErrorKind::InvalidOutput`] in place of

@@ -1,4 +1,4 @@
-//! `toolmodel call`: arguments held to the schema, the call, and the result held to its schema.
+//! `toolmodel call`: arguments held to the schema, the call, and the result validated against its schema.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::Value;
@@ -19,7 +19,9 @@ use crate::cli::shell::Shell;
 
 pub(super) fn command() -> Command {
     let command = Command::new("call")
-        .about("Call a tool of a live server; arguments and result are held to its schemas")
+        .about(
+            "Call a tool of a live server; arguments and result are validated against its schemas",
+        )
         .arg(
             Arg::new("tool")
                 .value_name("TOOL")

@@ -497,7 +497,8 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         }
     }
 
-    // Shared by all structs: optimised builds are shorter, and values have time to spare.
+    // Not inlined, so that all structs share one copy: optimised builds are smaller, and reading a
+    // value in memory can afford the call.
     #[inline(never)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
         match self.value {

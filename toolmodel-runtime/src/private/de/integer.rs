@@ -111,7 +111,7 @@ pub struct Wide {
     also: Option<fn(i64) -> bool>,
 }
 
-/// An integer of any size within bounds that one or both may be missing.
+/// An integer of any size, with a lower bound, an upper bound, both or neither.
 #[must_use]
 pub const fn wide(min: Option<i64>, max: Option<i64>) -> Wide {
     Wide {

@@ -223,7 +223,7 @@ fn parse_count(text: &[u8]) -> Option<(usize, usize, &[u8])> {
         [b'{', rest @ ..] => parse_bounds(rest)?,
         rest => return Some((1, 1, rest)),
     };
-    // Lazy and doubled quantifiers are not for here.
+    // Lazy and doubled quantifiers are left to the regular expression engine.
     let doubled = matches!(rest.first(), Some(b'?' | b'*' | b'+' | b'{'));
     (!doubled).then_some((min, max, rest))
 }

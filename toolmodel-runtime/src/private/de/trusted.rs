@@ -17,7 +17,7 @@ thread_local! {
     static WAY: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// As long as it lives, broken constraints are tolerated, or held again.
+/// While it lives, broken constraints are tolerated; `before` is what holds once it is dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct Trust {

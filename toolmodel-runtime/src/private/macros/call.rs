@@ -186,7 +186,7 @@ macro_rules! __tool_call {
                     }
                 }
 
-                /// The arguments of the call as JSON, held to the tool's schema.
+                /// The arguments of the call as JSON, validated against the tool's schema.
                 ///
                 /// # Errors
                 /// As `check`.

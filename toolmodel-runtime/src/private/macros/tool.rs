@@ -45,7 +45,7 @@ macro_rules! __typed_tool {
                 check(self, Side::Input, Self::definition)
             }
 
-            // Inlined functions are compiled where they are used, if they are.
+            // Inlined, so that a crate that never reads results does not compile this.
             #[inline]
             fn parse_output(
                 result: &$crate::__private::serde_json::Value,

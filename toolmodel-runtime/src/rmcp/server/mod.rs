@@ -63,7 +63,7 @@ use list::Listeners;
 /// It is a [`ServerHandler`](::rmcp::ServerHandler): whatever the SDK can serve over can serve it,
 /// streamable HTTP with a clone of it for each session. Clones share everything.
 ///
-/// Arguments are held to the input schema before a handler runs; what they break is a result with
+/// Arguments are validated against the input schema before a handler runs; what they break is a result with
 /// `isError`, which a model reads. So is a handler's failure. A tool that is not there is an error of
 /// the protocol, -32602. An output that breaks its schema and a handler that panics are the server's
 /// own fault: -32603, and the hook of [`Server::on_fault`] is told more. When a client cancels a call,

@@ -223,7 +223,7 @@ fn in_place_edges(graph: &Graph) -> Vec<Vec<(usize, InPlace)>> {
                 edges[node + count].push((edge.target + count, edge.kind));
             }
         }
-        // Each of the two keywords marks once to judge and once more to explain.
+        // `unevaluatedItems` and `unevaluatedProperties` each evaluate the schemas beside them a second time.
         if from.has_unevaluated() {
             edges[node].extend([(node + count, InPlace::Plain); 2]);
         }
