@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::number;
+use crate::path::pointer::decoded;
 use crate::schema::walk;
 
 /// The annotation.
@@ -21,30 +22,10 @@ pub(super) fn definition<'a>(
         .as_object()
 }
 
-/// The name in `#/$defs/name`, unescaped: schemars writes JSON pointers in URI fragments.
+/// The name in `#/$defs/name`; schemars writes no other references.
 fn name_of(reference: &str) -> Option<String> {
     let token = reference.strip_prefix("#/$defs/")?;
-    let mut bytes = Vec::with_capacity(token.len());
-    let mut rest = token.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        let escaped = match (byte, after) {
-            (b'%', [high, low, ..]) => {
-                let digit = |byte: u8| (byte as char).to_digit(16);
-                digit(*high)
-                    .zip(digit(*low))
-                    .and_then(|(high, low)| u8::try_from(high * 16 + low).ok())
-            }
-            _ => None,
-        };
-        bytes.push(escaped.unwrap_or(byte));
-        rest = if escaped.is_some() {
-            &after[2..]
-        } else {
-            after
-        };
-    }
-    let text = String::from_utf8(bytes).ok()?;
-    Some(text.replace("~1", "/").replace("~0", "~"))
+    Some(decoded(token).into_owned())
 }
 
 /// Inlines every reference between the root and a header, and drops definitions that nothing refers
