@@ -70,6 +70,8 @@ toolmodel new tour-server
 server=$CARGO_TARGET_DIR/debug/tour-server
 toolmodel import --stdio "$server" | toolmodel check - --deny warnings
 toolmodel call --stdio "$server" add --args '{"a": 40, "b": 2}' | grep -q 42
-(cd tour && cp "$root/toolmodel-build/src/cli/commands/new/template/greet.json" tools/ && cargo run --quiet -- "$server") |
-    grep -q 'Hello, world!'
+toolmodel new tour-client --client
+(cd tour-client && cargo run --quiet -- "$server") | grep -q 'Hello, world!'
+# The client of the tour has the tools of four servers, which this one lacks.
+(cd tour && cargo run --quiet -- "$server" 2>&1 || true) | grep -q "the server's tools have changed"
 echo 'the command: 4 public servers imported, generated, built and called; both kinds of new crates built'

@@ -10,7 +10,6 @@ use crate::compare::{ListChange, Verdict};
 use crate::error::Error;
 
 /// Why a call gave nothing.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum CallError {
     /// The arguments break the tool's schema; nothing was sent.
@@ -42,6 +41,13 @@ impl fmt::Display for CallError {
             Self::Unfinished => f.write_str("the server did not finish the call"),
             Self::Service(error) => error.fmt(f),
         }
+    }
+}
+
+/// In words: a `main` that ends with an error prints this.
+impl fmt::Debug for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
