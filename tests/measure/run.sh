@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The measurements over the reference data: exactness of generated types on the JSON Schema test suite, on
 # real tools and on made-up schemas, real tools in crates of every edition, the providers' SDKs and common
-# Markdown renderers as judges, the HTML catalogue in a browser, the command against public servers, and how
-# costs grow with hostile inputs.
+# Markdown renderers as judges, the HTML catalogue in a browser, and the command, servers and clients against
+# public ones.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -37,9 +37,5 @@ bash tests/measure/browser/run.sh
 
 printf '\n-- command\n'
 bash tests/measure/command/run.sh
-
-printf '\n-- growth\n'
-want valgrind
-bash tests/measure/growth/run.sh
 
 bash tests/measure/edges/run.sh
