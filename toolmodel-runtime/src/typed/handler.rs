@@ -8,7 +8,8 @@ use super::{ToolSet, TypedTool};
 
 /// Answers calls of a tool, given the state `App` of the program that offers it.
 ///
-/// ```
+#[cfg_attr(feature = "derive", doc = "```")]
+#[cfg_attr(not(feature = "derive"), doc = "```ignore")]
 /// # use schemars::JsonSchema;
 /// # use serde::{Deserialize, Serialize};
 /// # use std::collections::BTreeMap;
@@ -55,7 +56,8 @@ pub trait Handler<App: ?Sized>: TypedTool<Output: Serialize> + Send {
 
 /// A [`Handler`] that waits for nothing.
 ///
-/// ```
+#[cfg_attr(feature = "derive", doc = "```")]
+#[cfg_attr(not(feature = "derive"), doc = "```ignore")]
 /// # use schemars::JsonSchema;
 /// # use serde::{Deserialize, Serialize};
 /// use serde_json::{Value, json};

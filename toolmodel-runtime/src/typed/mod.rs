@@ -85,7 +85,8 @@ pub trait TypedTool: Serialize + Sized {
     /// Reads arguments that another validator than the shared one accepts: one that asserts formats, has other
     /// limits or knows other dialects.
     ///
-    /// ```
+    #[cfg_attr(feature = "derive", doc = "```")]
+    #[cfg_attr(not(feature = "derive"), doc = "```ignore")]
     /// use serde_json::json;
     /// use toolmodel_runtime::{DefaultValidator, Tool, TypedTool};
     ///

@@ -83,7 +83,8 @@ pub trait ToolSet: Sized {
 
 /// A tool of a set, whatever its type.
 ///
-/// ```
+#[cfg_attr(feature = "derive", doc = "```")]
+#[cfg_attr(not(feature = "derive"), doc = "```ignore")]
 /// # use schemars::JsonSchema;
 /// # use serde::{Deserialize, Serialize};
 /// use toolmodel_runtime::{Tool, tool_set};

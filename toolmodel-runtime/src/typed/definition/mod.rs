@@ -16,7 +16,8 @@ use crate::validate::{DefaultValidator, SchemaValidator as _};
 
 /// How a definition is checked.
 ///
-/// ```
+#[cfg_attr(feature = "derive", doc = "```")]
+#[cfg_attr(not(feature = "derive"), doc = "```ignore")]
 /// # use schemars::JsonSchema;
 /// # use serde::{Deserialize, Serialize};
 /// use toolmodel_runtime::{DefinitionRules, Tool, TypedTool};
