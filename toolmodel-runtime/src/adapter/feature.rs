@@ -222,12 +222,12 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// Whether a keyword or field is called so.
-    pub(crate) fn is_named(&self, name: &str) -> bool {
+    /// What the keyword or field is called.
+    pub(crate) fn name(&self) -> &str {
         match self {
-            Self::Schema(feature) => feature.keyword() == name,
-            Self::Tool(feature) => feature.name() == name,
-            Self::Keyword(own) | Self::Field(own) => own == name,
+            Self::Schema(feature) => feature.keyword(),
+            Self::Tool(feature) => feature.name(),
+            Self::Keyword(own) | Self::Field(own) => own,
         }
     }
 

@@ -20,8 +20,8 @@ pub(crate) const OUTPUT: &str = "/outputSchema";
 #[derive(Debug)]
 pub(crate) struct Report {
     entries: Vec<Entry>,
-    /// The entries about each schema.
-    by_schema: HashMap<Address, Vec<usize>>,
+    /// The entries about each schema, by feature.
+    by_schema: HashMap<Address, HashMap<Feature, usize>>,
     meter: Meter,
     exceeded: Option<Exceeded>,
 }
@@ -95,12 +95,8 @@ impl Report {
     ) {
         let schema = schema.map_or(0, |schema| std::ptr::from_ref(schema).addr());
         let here = self.by_schema.entry(schema).or_default();
-        let same = here
-            .iter()
-            .copied()
-            .find(|index| self.entries[*index].feature == feature);
-        if let Some(index) = same {
-            let entry = &mut self.entries[index];
+        if let Some(index) = here.get(&feature) {
+            let entry = &mut self.entries[*index];
             if outcome > entry.outcome {
                 entry.outcome = outcome;
                 entry.note = note;
@@ -113,7 +109,7 @@ impl Report {
             self.exceeded = Some(exceeded);
             return;
         }
-        here.push(self.entries.len());
+        here.insert(feature.clone(), self.entries.len());
         self.entries.push(Entry {
             feature,
             schema,
@@ -134,7 +130,7 @@ impl Report {
         self.entries.truncate(mark);
         self.exceeded = None;
         self.by_schema.retain(|_, entries| {
-            entries.retain(|index| *index < mark);
+            entries.retain(|_, index| *index < mark);
             !entries.is_empty()
         });
     }
@@ -150,7 +146,7 @@ impl Report {
         while let Some(schema) = stack.pop() {
             let address = std::ptr::from_ref(schema).addr();
             if self.by_schema.contains_key(&address) {
-                ranks.insert(address, (next, schema));
+                ranks.insert(address, (next, keyword_ranks(schema)));
             }
             next += 1;
             if let Value::Object(map) = schema {
@@ -159,20 +155,25 @@ impl Report {
                 stack[first..].reverse();
             }
         }
+        ranks.insert(0, (0, keyword_ranks(document)));
         for entry in self.entries.iter_mut().filter(|entry| entry.rank.is_none()) {
             entry.rank = Some(match ranks.get(&entry.schema) {
-                Some((rank, schema)) => (*rank, keyword_rank(schema, &entry.feature)),
-                None if entry.schema == 0 => (0, keyword_rank(document, &entry.feature)),
+                Some((rank, keywords)) => {
+                    let keyword = keywords.get(entry.feature.name()).copied();
+                    (*rank, keyword.unwrap_or(usize::MAX))
+                }
                 None => (usize::MAX, 0),
             });
         }
     }
 }
 
-fn keyword_rank(schema: &Value, feature: &Feature) -> usize {
-    let mut keys = schema.as_object().into_iter().flat_map(|map| map.keys());
-    keys.position(|key| feature.is_named(key))
-        .unwrap_or(usize::MAX)
+/// Where each keyword of a schema stands in it.
+fn keyword_ranks(schema: &Value) -> HashMap<&str, usize> {
+    let keys = schema.as_object().into_iter().flat_map(|map| map.keys());
+    keys.zip(0..)
+        .map(|(key, rank)| (key.as_str(), rank))
+        .collect()
 }
 
 /// The reports of one conversion.
