@@ -39,8 +39,9 @@ pub use number::{Num, multiple_of, num};
 pub use object::{
     Object, count, hold, keep, keep_if, need, object, only_one, put, refuse, skip, skip_if,
 };
-pub(crate) use pattern::Matcher;
+pub(crate) use pattern::{Matcher, times_given_up};
 pub use pattern::{Pattern, pattern_matches};
+pub(crate) use steps::{Fixed, Steps};
 pub use tagged::{Replay, tagged};
 pub use text::{Constant, Text, constant, text, variant};
 pub(crate) use tried::{apart, last_exceeded};

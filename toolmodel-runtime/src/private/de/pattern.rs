@@ -79,6 +79,17 @@ impl Matcher {
         }
     }
 
+    /// The steps of a pattern, taken out of here if they are welcome.
+    pub(crate) fn take_steps(&mut self, are_welcome: impl Fn(&Steps) -> bool) -> Option<Steps> {
+        match std::mem::replace(self, Self::Nothing) {
+            Self::Steps(steps) if are_welcome(&steps) => Some(steps),
+            other => {
+                *self = other;
+                None
+            }
+        }
+    }
+
     /// Whether the pattern means something to the engine.
     pub(crate) fn is_usable(&self) -> bool {
         !matches!(self, Self::Nothing)
@@ -124,7 +135,7 @@ thread_local! {
 }
 
 /// How often a pattern was said not to match because it could not be told.
-pub(super) fn times_given_up() -> usize {
+pub(crate) fn times_given_up() -> usize {
     GIVEN_UP.get()
 }
 

@@ -8,7 +8,8 @@ pub(crate) enum Steps {
     Fixed(Box<Fixed>),
 }
 
-/// A pattern of which every text has the same length: for each byte, the places where it may stand.
+/// A pattern of which every text has the same length: for each byte, the places where it may stand,
+/// counted from one.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Fixed {
     length: usize,
@@ -16,9 +17,14 @@ pub(crate) struct Fixed {
 }
 
 /// The longest text of a [`Fixed`] pattern.
-const LONGEST_FIXED: usize = 32;
+const LONGEST_FIXED: usize = 31;
 
 impl Fixed {
+    /// How long a text is that matches. Its characters are ASCII.
+    pub(crate) fn length(&self) -> usize {
+        self.length
+    }
+
     fn of(steps: &[Step]) -> Option<Self> {
         let mut fixed = Self {
             length: 0,
@@ -30,7 +36,7 @@ impl Fixed {
             }
             for place in fixed.length..fixed.length + step.max {
                 for (places, is_in) in fixed.places.iter_mut().zip(step.class.0) {
-                    *places |= u32::from(is_in) << place;
+                    *places |= u32::from(is_in) << (place + 1);
                 }
             }
             fixed.length += step.max;
@@ -38,14 +44,16 @@ impl Fixed {
         Some(fixed)
     }
 
-    fn is_match(&self, text: &[u8]) -> bool {
-        let mut place = 1u32;
-        text.len() == self.length
-            && text.iter().all(|byte| {
-                let is_in = self.places[usize::from(*byte)] & place != 0;
-                place = place.wrapping_shl(1);
-                is_in
-            })
+    /// A bit moves on with every byte that may stand where it is, and arrives when all of them may.
+    #[inline]
+    pub(crate) fn is_match(&self, text: &[u8]) -> bool {
+        if text.len() != self.length {
+            return false;
+        }
+        let moved = |at: u32, byte: &u8| at << 1 & self.places[usize::from(*byte)];
+        let (fours, rest) = text.as_chunks::<4>();
+        let at = fours.iter().fold(1, |at, four| four.iter().fold(at, moved));
+        rest.iter().fold(at, moved) != 0
     }
 }
 
@@ -113,7 +121,7 @@ impl Steps {
     }
 
     /// Whether the whole text matches.
-    pub(super) fn is_match(&self, text: &str) -> bool {
+    pub(crate) fn is_match(&self, text: &str) -> bool {
         let steps = match self {
             Self::Fixed(fixed) => return fixed.is_match(text.as_bytes()),
             Self::Varying(steps) => steps,

@@ -42,16 +42,22 @@ impl Core {
     /// What arguments are validated with.
     #[inline]
     pub(super) fn input(&self) -> Result<&Enforced> {
-        self.input.get(&self.tool().input_schema, self.spec.formats)
+        match self.input.made() {
+            Some(enforced) => Ok(enforced),
+            None => self
+                .input
+                .make(&self.tool().input_schema, self.spec.formats),
+        }
     }
 
     /// What results are validated with, if the tool says what they are.
     pub(super) fn output(&self) -> Result<Option<&Enforced>> {
+        if let Some(enforced) = self.output.made() {
+            return Ok(Some(enforced));
+        }
         let schema = self.tool().output_schema.as_ref();
-        let formats = self.spec.formats;
-        schema
-            .map(|schema| self.output.get(schema, formats))
-            .transpose()
+        let made = schema.map(|schema| self.output.make(schema, self.spec.formats));
+        made.transpose()
     }
 
     pub(super) fn enforce_input(&self, arguments: &Value) -> Result<()> {

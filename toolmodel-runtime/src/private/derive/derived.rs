@@ -34,7 +34,7 @@ pub struct Codec<T> {
     /// From bytes, in one pass; `None` when the plan or the type refuses.
     ride: fn(&Plan, &[u8]) -> Option<T>,
     /// What the plan has accepted.
-    take: fn(&Value) -> Option<T>,
+    take: fn(&Value) -> Result<T, serde_json::Error>,
     /// What the validator has accepted.
     read: fn(&Value) -> Result<T, Refusal>,
     write: fn(&T) -> Result<Written, WriteError>,
@@ -68,7 +68,7 @@ impl<T> Codec<T> {
         enforced.check_depth(value)?;
         if let Some(plan) = &enforced.plan
             && plan.accepts(value)
-            && let Some(read) = (self.take)(value)
+            && let Ok(read) = (self.take)(value)
         {
             return Ok(read);
         }

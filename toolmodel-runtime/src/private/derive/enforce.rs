@@ -27,17 +27,15 @@ impl Enforcer {
         Self(OnceLock::new())
     }
 
-    /// What was made of `schema`, which is the same at every call.
+    /// What was made before.
     #[inline]
-    pub(super) fn get(&self, schema: &Schema, formats: bool) -> Result<&Enforced> {
-        match self.0.get() {
-            Some(enforced) => Ok(enforced),
-            None => self.make(schema, formats),
-        }
+    pub(super) fn made(&self) -> Option<&Enforced> {
+        self.0.get()
     }
 
+    /// What is made of `schema`, which is the same at every call.
     #[cold]
-    fn make(&self, schema: &Schema, formats: bool) -> Result<&Enforced> {
+    pub(super) fn make(&self, schema: &Schema, formats: bool) -> Result<&Enforced> {
         let enforced = if formats {
             // A plan knows nothing of formats: the validator decides first.
             Enforced {

@@ -4,159 +4,201 @@
 //! call of serde (1.3 against 1.9 times a plain read, in instructions), and is compiled once and
 //! not for every type.
 
-use std::cell::Cell;
-
 use serde_json::{Map, Number, Value};
 
-use super::check::Numeric;
+use super::check::{Numeric, is_listed};
 use super::plan::{
-    ListRule, Lists, Node, NodeIndex, Numbers, ObjectRule, Objects, Plan, Texts, Union,
+    ANYTHING, ListRule, Lists, Node, NodeIndex, Numbers, ObjectRule, Objects, Others, Place, Plan,
+    Texts, Union,
 };
-use crate::private::de::DEEPEST;
+use crate::private::de::{DEEPEST, times_given_up};
 
 impl Plan {
     /// Whether the schema accepts a value. No may also mean that it is not known.
     pub(in super::super) fn accepts(&self, value: &Value) -> bool {
-        let spent = Spent::default();
-        Look {
+        let mut look = Look {
             plan: self,
-            spent: &spent,
-        }
-        .at(self.root().node, value, 0)
+            values: self.most_values,
+            text: self.most_text,
+            exhausted: false,
+        };
+        let before = self.given_up_before();
+        look.container(self.root().node, value, 0) && !look.exhausted && !self.gave_up_since(before)
+    }
+
+    /// How often patterns have given up until now, if that may make this plan accept.
+    #[inline]
+    pub(super) fn given_up_before(&self) -> usize {
+        if self.doubts { times_given_up() } else { 0 }
+    }
+
+    #[inline]
+    pub(super) fn gave_up_since(&self, before: usize) -> bool {
+        self.doubts && times_given_up() != before
     }
 }
 
-/// What was looked at. Branches of a union that disagree about a member look at it once each, level
-/// by level, and each look counts.
-#[derive(Default)]
-struct Spent {
-    values: Cell<usize>,
-    text: Cell<usize>,
-}
-
-#[derive(Clone, Copy)]
+/// A look at a value, and what may still be looked at. Branches of a union that disagree about a member
+/// look at it once each, level by level, and each look counts.
 struct Look<'p> {
     plan: &'p Plan,
-    spent: &'p Spent,
+    values: usize,
+    text: usize,
+    /// Whether something was not looked at. What was said of it then means nothing, also where one
+    /// branch of a union has to say no.
+    exhausted: bool,
 }
 
 impl Look<'_> {
     /// Counts values; whether they are still few enough to go on.
     #[inline]
-    fn may_look_at(self, values: usize) -> bool {
-        let total = self.spent.values.get().saturating_add(values);
-        self.spent.values.set(total);
-        total <= self.plan.most_values
+    fn may_look_at(&mut self, values: usize) -> bool {
+        let left = self.values.checked_sub(values);
+        self.values = left.unwrap_or(0);
+        self.exhausted |= left.is_none();
+        left.is_some()
     }
 
+    /// Counts text that a pattern is looked for in, or whose characters are counted.
     #[inline]
-    fn text(self, node: &Node, text: &str) -> bool {
-        if matches!(node.text, Texts::Any) {
-            return true;
-        }
-        self.may_match(text) && self.plan.with(node).accepts_text(text)
+    fn may_match(&mut self, text: &str) -> bool {
+        let left = self.text.checked_sub(text.len());
+        self.text = left.unwrap_or(0);
+        self.exhausted |= left.is_none();
+        left.is_some()
     }
 
-    /// Counts text that rules look at; whether it is still little enough to go on.
-    #[inline]
-    fn may_match(self, text: &str) -> bool {
-        let total = self.spent.text.get().saturating_add(text.len());
-        self.spent.text.set(total);
-        total <= self.plan.most_text
-    }
-
-    fn at(self, node: &Node, value: &Value, depth: usize) -> bool {
+    /// The loops over items and members stand or fall by how little they keep in registers: all that
+    /// takes more than a comparison is a call.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see above")]
+    fn at(&mut self, node: &Node, value: &Value, depth: usize) -> bool {
         match value {
-            Value::String(text) => self.text(node, text),
-            Value::Number(number) => self.number(node, number),
+            Value::String(text) => matches!(node.text, Texts::Any) || self.text(node, text),
+            Value::Number(number) => number_at(&node.number, number),
             Value::Bool(true) => node.yes,
             Value::Bool(false) => node.no,
             Value::Null => node.null,
+            _ => self.container(node, value, depth),
+        }
+    }
+
+    #[inline(never)]
+    fn container(&mut self, node: &Node, value: &Value, depth: usize) -> bool {
+        match value {
             Value::Array(items) => match &node.list {
                 Lists::Never => false,
                 Lists::Any => is_shallow(value, depth),
-                Lists::One(rule) => depth < DEEPEST && self.list(rule, items, depth + 1),
+                Lists::One(rule) => self.list(rule, items, depth + 1),
             },
             Value::Object(members) => match &node.object {
                 Objects::Never => false,
                 Objects::Any => is_shallow(value, depth),
-                Objects::One(rule) => depth < DEEPEST && self.object(rule, members, depth + 1),
-                Objects::Union(union) => depth < DEEPEST && self.union(union, members, depth + 1),
+                Objects::One(rule) => self.object(rule, members, depth + 1),
+                Objects::Union(union) => self.union(union, members, depth + 1),
             },
+            _ => false,
         }
     }
 
-    fn number(self, node: &Node, number: &Number) -> bool {
-        let at = self.plan.with(node);
-        if let Some(number) = number.as_i64() {
-            at.accepts_i64(number)
-        } else if let Some(number) = number.as_u64() {
-            at.accepts_u64(number)
-        } else {
-            let float = number.as_f64().map(Numeric::Float);
-            matches!(node.number, Numbers::Any) || float.is_some_and(|it| at.accepts_number(it))
+    #[inline(never)]
+    fn text(&mut self, node: &Node, text: &str) -> bool {
+        match &node.text {
+            Texts::Never => false,
+            Texts::Any => true,
+            Texts::Listed(values) => is_listed(values, text),
+            Texts::Fixed(fixed) => fixed.is_match(text.as_bytes()),
+            Texts::Steps(steps) => self.may_match(text) && steps.is_match(text),
+            Texts::One(rule) => match rule.fits_bytes(text) {
+                Some(false) => false,
+                Some(true) if rule.patterns.is_empty() => true,
+                _ => self.may_match(text) && rule.accepts(text),
+            },
+            Texts::Rules(..) => self.may_match(text) && node.text.accept(text),
         }
     }
 
-    fn list(self, rule: &ListRule, items: &[Value], depth: usize) -> bool {
-        let (first, others) = items.split_at(items.len().min(rule.prefix.len()));
-        let rest = self.plan.node(rule.rest);
-        let mut first = first.iter().zip(&rule.prefix);
-        rule.min <= items.len()
-            && items.len() <= rule.max
-            && self.may_look_at(items.len())
-            && first.all(|(item, node)| self.at(self.plan.node(*node), item, depth))
-            && others.iter().all(|item| self.at(rest, item, depth))
-    }
-
-    fn object(self, rule: &ObjectRule, members: &Map<String, Value>, depth: usize) -> bool {
-        if members.len() < rule.min || members.len() > rule.max || !self.may_look_at(members.len())
+    fn list(&mut self, rule: &ListRule, items: &[Value], depth: usize) -> bool {
+        if depth > DEEPEST
+            || items.len() < rule.min
+            || items.len() > rule.max
+            || !self.may_look_at(items.len())
         {
             return false;
         }
-        let (mut seen, mut next) = (0, 0);
+        let (first, others) = items.split_at(items.len().min(rule.prefix.len()));
+        for (item, node) in first.iter().zip(&rule.prefix) {
+            if !self.at(self.plan.node(*node), item, depth) {
+                return false;
+            }
+        }
+        let rest = self.plan.node(rule.rest);
+        let free = rest.free();
+        for item in others {
+            if !free.has(item) && !self.at(rest, item, depth) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn object(&mut self, rule: &ObjectRule, members: &Map<String, Value>, depth: usize) -> bool {
+        if depth > DEEPEST
+            || members.len() < rule.min
+            || members.len() > rule.max
+            || !self.may_look_at(members.len())
+        {
+            return false;
+        }
+        let mut seen = 0;
+        let mut next = rule.fields.expected();
         for (name, value) in members {
-            let node = if let Some(number) = rule.fields.find(next, name) {
-                let field = &rule.fields.list[number];
-                seen |= field.bit;
-                next = number + 1;
-                field.what
-            } else {
-                match rule.other(self.plan, name) {
-                    Some(node) if self.may_match(name) => node,
-                    _ => return false,
+            let place = match rule.fields.find(&mut next, name) {
+                Some(field) => {
+                    seen |= field.bit;
+                    field.what
                 }
+                None => match self.other(rule, name) {
+                    Some(place) => place,
+                    None => return false,
+                },
             };
-            let node = self.plan.node(node);
-            let accepted = match value {
-                Value::String(text) => self.text(node, text),
-                value => self.at(node, value, depth),
-            };
-            if !accepted {
+            if !place.free.has(value) && !self.at(self.plan.node(place.node), value, depth) {
                 return false;
             }
         }
         seen & rule.required == rule.required
     }
 
-    fn union(self, union: &Union, members: &Map<String, Value>, depth: usize) -> bool {
-        if !self.may_look_at(members.len()) {
+    /// What a member must be that is not declared; `None` when it must not be there.
+    #[inline(never)]
+    fn other(&mut self, rule: &ObjectRule, name: &str) -> Option<Place> {
+        let is_free = matches!(rule.others, Others::Node(_)) && rule.names == ANYTHING;
+        let may_be_there = is_free || self.may_match(name);
+        let node = rule.other(self.plan, name).filter(|_| may_be_there)?;
+        Some(Place {
+            node,
+            free: self.plan.node(node).free(),
+        })
+    }
+
+    fn union(&mut self, union: &Union, members: &Map<String, Value>, depth: usize) -> bool {
+        if depth > DEEPEST || !self.may_look_at(members.len()) {
             return false;
         }
         let mut alive = union.all();
-        let (mut seen, mut next) = (0, 0);
+        let mut seen = 0;
+        let mut next = union.fields.expected();
         for (name, value) in members {
-            let Some(number) = union.fields.find(next, name) else {
+            let Some(field) = union.fields.find(&mut next, name) else {
                 alive &= union.open;
                 // serde buffers it all the same.
-                if !is_shallow(value, depth) {
+                if alive == 0 || !is_shallow(value, depth) {
                     return false;
                 }
                 continue;
             };
-            let field = &union.fields.list[number];
             seen |= field.bit;
-            next = number + 1;
             alive &= field.what.allowed;
             alive = match field.what.settled(alive) {
                 Some(node) if self.at(self.plan.node(node), value, depth) => alive,
@@ -172,29 +214,45 @@ impl Look<'_> {
 
     /// The branches that accept a value about which they disagree.
     fn narrowed(
-        self,
+        &mut self,
         nodes: &[Option<NodeIndex>],
         mut alive: u64,
         value: &Value,
         depth: usize,
     ) -> u64 {
-        let mut known: Vec<(NodeIndex, bool)> = Vec::new();
-        for (branch, node) in nodes.iter().enumerate() {
-            let bit = 1 << branch;
-            let Some(node) = node.filter(|_| alive & bit != 0) else {
-                continue;
-            };
-            let before = known.iter().find(|(other, _)| *other == node);
-            let accepted = before.map_or_else(
-                || self.may_look_at(1) && self.at(self.plan.node(node), value, depth),
-                |(_, accepted)| *accepted,
-            );
-            known.push((node, accepted));
-            if !accepted {
-                alive &= !bit;
+        // Branches that say the same are asked once.
+        let mut left = alive;
+        while left != 0 {
+            let first = left.trailing_zeros() as usize;
+            let node = nodes[first];
+            let accepted = node.is_some_and(|node| {
+                self.may_look_at(1) && self.at(self.plan.node(node), value, depth)
+            });
+            for (branch, other) in nodes.iter().enumerate().skip(first) {
+                let bit = 1 << branch;
+                if left & bit != 0 && *other == node {
+                    left &= !bit;
+                    if !accepted {
+                        alive &= !bit;
+                    }
+                }
             }
         }
         alive
+    }
+}
+
+#[inline(never)]
+fn number_at(numbers: &Numbers, number: &Number) -> bool {
+    if let Some(number) = number.as_i64() {
+        numbers.accept_i64(number)
+    } else if let Some(number) = number.as_u64() {
+        numbers.accept(Numeric::Integer(i128::from(number)))
+    } else {
+        match number.as_f64() {
+            Some(number) => numbers.accept_f64(number),
+            None => matches!(numbers, Numbers::Any),
+        }
     }
 }
 

@@ -6,7 +6,10 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::plan::{ANYTHING, At, ListRule, Mode, Node, ObjectRule, Plan, Split, Union};
+use super::fields::Expected;
+use super::plan::{
+    ANYTHING, At, ListRule, Mode, Node, ObjectRule, Place, Plan, Split, Union, Views,
+};
 use super::reader::Ride;
 use super::watch::refused;
 use crate::private::key::KeyReader;
@@ -212,7 +215,7 @@ pub(super) struct Single<'p> {
     rule: &'p ObjectRule,
     node: &'p Node,
     seen: u64,
-    next: usize,
+    next: Expected<'p, Place>,
     count: usize,
 }
 
@@ -224,7 +227,7 @@ impl<'p> Single<'p> {
             rule,
             node: plan.node(ANYTHING),
             seen: 0,
-            next: 0,
+            next: rule.fields.expected(),
             count: 0,
         }
     }
@@ -248,13 +251,11 @@ impl<'p> Members<'p> for Single<'p> {
         if self.count > self.rule.max {
             return false;
         }
-        let Some(number) = self.rule.fields.find(self.next, name) else {
+        let Some(field) = self.rule.fields.find(&mut self.next, name) else {
             return self.admit_other(name);
         };
-        let field = &self.rule.fields.list[number];
-        self.node = self.plan.node(field.what);
+        self.node = self.plan.node(field.what.node);
         self.seen |= field.bit;
-        self.next = number + 1;
         true
     }
 
@@ -282,8 +283,8 @@ pub(super) struct Several<'p> {
     /// The rules that still may hold.
     alive: u64,
     seen: u64,
-    found: Option<usize>,
-    next: usize,
+    found: Option<&'p Views>,
+    next: Expected<'p, Views>,
 }
 
 impl<'p> Several<'p> {
@@ -295,7 +296,7 @@ impl<'p> Several<'p> {
             alive: union.all(),
             seen: 0,
             found: None,
-            next: 0,
+            next: union.fields.expected(),
         }
     }
 }
@@ -303,18 +304,17 @@ impl<'p> Several<'p> {
 impl<'p> Members<'p> for Several<'p> {
     #[inline]
     fn admit(&mut self, name: &str) -> bool {
-        self.found = self.union.fields.find(self.next, name);
-        let Some(number) = self.found else {
+        let Some(field) = self.union.fields.find(&mut self.next, name) else {
+            self.found = None;
             self.alive &= self.union.open;
             return self.alive != 0;
         };
-        let field = &self.union.fields.list[number];
+        self.found = Some(&field.what);
         self.alive &= field.what.allowed;
         // The last of two members of one name counts, but the first may have dropped a rule that
         // it should not have; the validator decides.
         let is_new = self.seen & field.bit == 0 || self.union.mode == Mode::AtLeastOne;
         self.seen |= field.bit;
-        self.next = number + 1;
         is_new && self.alive != 0
     }
 
@@ -324,10 +324,7 @@ impl<'p> Members<'p> for Several<'p> {
         inner: &mut A,
         seed: S,
     ) -> Result<S::Value, A::Error> {
-        let views = self
-            .found
-            .map(|number| &self.union.fields.list[number].what);
-        let Some(views) = views else {
+        let Some(views) = self.found else {
             let at = self.plan.at(ANYTHING);
             return inner.next_value_seed(Seed { at, seed });
         };

@@ -3,6 +3,7 @@
 use jsonschema_value::numeric;
 use serde_json::Number;
 
+use super::fields::same;
 use super::plan::{
     At, FloatBound, Lists, Node, NumberRule, Numbers, Objects, Split, TextRule, Texts,
 };
@@ -30,28 +31,16 @@ impl At<'_> {
     #[inline]
     pub(super) fn accepts_text(self, text: &str) -> bool {
         match &self.node.text {
-            Texts::Any => true,
-            Texts::One(rule) => rule.accepts(text),
-            Texts::Rules(mode, rules) => {
-                mode.holds(rules.iter().filter(|rule| rule.accepts(text)).count())
-            }
-            Texts::Never => self.split(|node| {
-                At {
-                    node,
-                    split: None,
-                    ..self
-                }
-                .accepts_text(text)
-            }),
+            Texts::Never => self.split(|node| node.text.accept(text)),
+            texts => texts.accept(text),
         }
     }
 
     #[inline]
     pub(super) fn accepts_i64(self, number: i64) -> bool {
         match &self.node.number {
-            Numbers::Any => true,
-            Numbers::Integers { low, high } => *low <= number && number <= *high,
-            _ => self.accepts_number(Numeric::Integer(i128::from(number))),
+            Numbers::Never => self.split(|node| node.number.accept_i64(number)),
+            numbers => numbers.accept_i64(number),
         }
     }
 
@@ -59,27 +48,23 @@ impl At<'_> {
     pub(super) fn accepts_u64(self, number: u64) -> bool {
         match i64::try_from(number) {
             Ok(number) => self.accepts_i64(number),
-            Err(_) => self.accepts_number(Numeric::Integer(i128::from(number))),
+            Err(_) => self.accepts_large(number),
         }
     }
 
-    pub(super) fn accepts_number(self, number: Numeric) -> bool {
+    fn accepts_large(self, number: u64) -> bool {
+        let number = Numeric::Integer(i128::from(number));
         match &self.node.number {
-            Numbers::Any => true,
-            Numbers::Integers { low, high } => number
-                .as_integer()
-                .is_some_and(|number| i128::from(*low) <= number && number <= i128::from(*high)),
-            Numbers::Rules(mode, rules) => {
-                mode.holds(rules.iter().filter(|rule| rule.accepts(number)).count())
-            }
-            Numbers::Never => self.split(|node| {
-                At {
-                    node,
-                    split: None,
-                    ..self
-                }
-                .accepts_number(number)
-            }),
+            Numbers::Never => self.split(|node| node.number.accept(number)),
+            numbers => numbers.accept(number),
+        }
+    }
+
+    #[inline]
+    pub(super) fn accepts_f64(self, number: f64) -> bool {
+        match &self.node.number {
+            Numbers::Never => self.split(|node| node.number.accept_f64(number)),
+            numbers => numbers.accept_f64(number),
         }
     }
 
@@ -87,8 +72,9 @@ impl At<'_> {
     pub(super) fn accepts_any_integer(self) -> bool {
         match &self.node.number {
             Numbers::Any => true,
+            Numbers::Integers { rule, .. } => rule.is_unbounded(),
             Numbers::Rules(_, rules) => matches!(&**rules, [rule] if rule.is_unbounded()),
-            _ => false,
+            Numbers::Never | Numbers::Between { .. } => false,
         }
     }
 
@@ -151,6 +137,51 @@ pub(super) fn takes_lists(node: &Node) -> bool {
 
 pub(super) fn takes_objects(node: &Node) -> bool {
     !matches!(node.object, Objects::Never)
+}
+
+impl Numbers {
+    #[inline]
+    #[allow(
+        clippy::cast_precision_loss,
+        reason = "an integer that is rounded is beyond the bounds, before and after"
+    )]
+    pub(super) fn accept_i64(&self, number: i64) -> bool {
+        match self {
+            Self::Integers { low, high, .. } => *low <= number && number <= *high,
+            Self::Between { low, high } => *low <= number as f64 && number as f64 <= *high,
+            numbers => numbers.accept(Numeric::Integer(i128::from(number))),
+        }
+    }
+
+    #[inline]
+    pub(super) fn accept_f64(&self, number: f64) -> bool {
+        match self {
+            Self::Between { low, high } => *low <= number && number <= *high,
+            numbers => numbers.accept(Numeric::Float(number)),
+        }
+    }
+
+    #[allow(
+        clippy::cast_precision_loss,
+        reason = "an integer that is rounded is beyond the bounds, before and after"
+    )]
+    pub(super) fn accept(&self, number: Numeric) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Any => true,
+            Self::Integers { rule, .. } => rule.accepts(number),
+            Self::Between { low, high } => {
+                let number = match number {
+                    Numeric::Integer(integer) => integer as f64,
+                    Numeric::Float(float) => float,
+                };
+                *low <= number && number <= *high
+            }
+            Self::Rules(mode, rules) => {
+                mode.holds(rules.iter().filter(|rule| rule.accepts(number)).count())
+            }
+        }
+    }
 }
 
 impl Numeric {
@@ -240,30 +271,55 @@ impl FloatBound {
     }
 }
 
-impl TextRule {
+impl Texts {
     #[inline]
-    fn accepts(&self, text: &str) -> bool {
-        if let Some(values) = &self.values {
-            let listed = if values.len() <= 8 {
-                values.iter().any(|value| **value == *text)
-            } else {
-                values.binary_search_by(|value| (**value).cmp(text)).is_ok()
-            };
-            if !listed {
-                return false;
+    pub(super) fn accept(&self, text: &str) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Any => true,
+            Self::Listed(values) => is_listed(values, text),
+            Self::Fixed(fixed) => fixed.is_match(text.as_bytes()),
+            Self::Steps(steps) => steps.is_match(text),
+            Self::One(rule) => rule.accepts(text),
+            Self::Rules(mode, rules) => {
+                mode.holds(rules.iter().filter(|rule| rule.accepts(text)).count())
             }
         }
-        self.fits(text) && self.patterns.iter().all(|pattern| pattern.is_match(text))
+    }
+}
+
+#[inline]
+pub(super) fn is_listed(values: &[Box<str>], text: &str) -> bool {
+    if values.len() <= 8 {
+        values.iter().any(|value| same(value, text))
+    } else {
+        values.binary_search_by(|value| (**value).cmp(text)).is_ok()
+    }
+}
+
+impl TextRule {
+    pub(super) fn accepts(&self, text: &str) -> bool {
+        self.values
+            .as_ref()
+            .is_none_or(|values| is_listed(values, text))
+            && self
+                .fits_bytes(text)
+                .unwrap_or_else(|| self.fits_counted(text))
+            && self.patterns.iter().all(|pattern| pattern.is_match(text))
     }
 
     /// Lengths are in characters: a text has at most as many as bytes, and at least a quarter.
+    /// `None` when they have to be counted.
     #[inline]
-    fn fits(&self, text: &str) -> bool {
+    pub(super) fn fits_bytes(&self, text: &str) -> Option<bool> {
         let bytes = text.len();
-        if bytes < self.min {
-            return false;
+        if bytes <= self.max && bytes / 4 >= self.min {
+            Some(true)
+        } else if bytes < self.min || bytes / 4 > self.max {
+            Some(false)
+        } else {
+            None
         }
-        (bytes <= self.max && bytes / 4 >= self.min) || self.fits_counted(text)
     }
 
     fn fits_counted(&self, text: &str) -> bool {

@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::fields::{Field, Fields};
 use super::plan::{
-    ANYTHING, Field, Fields, FloatBound, ListRule, Lists, Mode, Node, NodeIndex, NumberRule,
-    Numbers, ObjectRule, Objects, Others, Plan, TextRule, Texts, Union, Views,
+    ANYTHING, FloatBound, Kinds, ListRule, Lists, Mode, Node, NodeIndex, NumberRule, Numbers,
+    ObjectRule, Objects, Others, Place, Plan, TextRule, Texts, Union, Views,
 };
-use crate::private::de::{Matcher, pattern_matches};
+use crate::private::de::{Matcher, Steps, pattern_matches};
 use crate::schema::Schema;
 use crate::schema::shape::{self, Bound, Document, NodeSet, Shape, Slot};
 
@@ -152,7 +153,10 @@ impl Compiler<'_> {
         for (name, set) in properties {
             fields.push(Field {
                 name: name.into(),
-                what: self.items(set),
+                what: Place {
+                    node: self.items(set),
+                    free: Kinds::default(),
+                },
                 bit: if required.contains(name) {
                     bits.take()?
                 } else {
@@ -292,16 +296,60 @@ fn numbers(slot: &Slot<shape::NumberRule>) -> Numbers {
         Slot::AnyOf(rules) => (Mode::AtLeastOne, rules),
         Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
     };
-    let rules: Vec<NumberRule> = rules.iter().map(number).collect();
-    if let [rule] = rules.as_slice()
-        && rule.integer
+    if let [rule] = rules
         && rule.multiple_of.is_empty()
         && rule.values.is_none()
-        && let (Ok(low), Ok(high)) = (i64::try_from(rule.low), i64::try_from(rule.high))
     {
-        return Numbers::Integers { low, high };
+        if rule.integer {
+            return integers(number(rule));
+        }
+        if let Some(between) = between(rule) {
+            return between;
+        }
     }
-    Numbers::Rules(mode, rules.into())
+    Numbers::Rules(mode, rules.iter().map(number).collect())
+}
+
+fn integers(rule: NumberRule) -> Numbers {
+    let (least, greatest) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    let bounds = (rule.low.max(least), rule.high.min(greatest));
+    let (low, high) = match (i64::try_from(bounds.0), i64::try_from(bounds.1)) {
+        (Ok(low), Ok(high)) => (low, high),
+        // Beyond all integers of 64 bits.
+        _ => (i64::MAX, i64::MIN),
+    };
+    Numbers::Integers {
+        low,
+        high,
+        rule: Box::new(rule),
+    }
+}
+
+/// Bounds that doubles can express, for integers too: those are exact below 2^53, and what is rounded
+/// beyond does not come near a bound.
+fn between(rule: &shape::NumberRule) -> Option<Numbers> {
+    let exact = |bound: &Bound| {
+        let double = bound.value.as_f64()?;
+        (double.abs() < 53f64.exp2()).then_some(double)
+    };
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    for bound in &rule.min {
+        let least = exact(bound)?;
+        low = low.max(if bound.exclusive {
+            least.next_up()
+        } else {
+            least
+        });
+    }
+    for bound in &rule.max {
+        let greatest = exact(bound)?;
+        high = high.min(if bound.exclusive {
+            greatest.next_down()
+        } else {
+            greatest
+        });
+    }
+    Some(Numbers::Between { low, high })
 }
 
 fn number(rule: &shape::NumberRule) -> NumberRule {
@@ -387,9 +435,32 @@ fn texts(slot: &Slot<shape::StringRule>) -> Option<Texts> {
     match slot {
         Slot::Never => Some(Texts::Never),
         slot if slot.is_free() => Some(Texts::Any),
-        Slot::Just(rule) => Some(Texts::One(Box::new(text(rule)?))),
+        Slot::Just(rule) => Some(only(text(rule)?)),
         Slot::AnyOf(rules) => compiled(Mode::AtLeastOne, rules),
         Slot::OneOf(rules) => compiled(Mode::ExactlyOne, rules),
+    }
+}
+
+/// The only rule of texts, as what is quickest to ask.
+fn only(mut rule: TextRule) -> Texts {
+    if let Some(values) = rule.values.take() {
+        let mut values = Vec::from(values);
+        values.retain(|value| rule.accepts(value));
+        return Texts::Listed(values.into());
+    }
+    let (min, max) = (rule.min, rule.max);
+    let is_said_by = |steps: &Steps| match steps {
+        Steps::Fixed(fixed) => (min..=max).contains(&fixed.length()),
+        Steps::Varying(_) => min == 0 && max == usize::MAX,
+    };
+    let steps = match &mut *rule.patterns {
+        [pattern] => pattern.take_steps(is_said_by),
+        _ => None,
+    };
+    match steps {
+        Some(Steps::Fixed(fixed)) => Texts::Fixed(fixed),
+        Some(steps) => Texts::Steps(Box::new(steps)),
+        None => Texts::One(Box::new(rule)),
     }
 }
 

@@ -16,6 +16,7 @@ mod accept;
 mod access;
 mod check;
 mod compile;
+mod fields;
 mod plan;
 mod reader;
 mod retries;
@@ -36,17 +37,17 @@ pub(super) fn read_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Optio
     if !plan.takes_bytes(json.len()) {
         return None;
     }
+    let before = plan.given_up_before();
     let mut deserializer = serde_json::Deserializer::from_slice(json);
     let read = read(plan, &mut deserializer).ok()?;
     deserializer.end().ok()?;
-    Some(read)
+    (!plan.gave_up_since(before)).then_some(read)
 }
 
-/// Reads `T` from a value that the plan accepts; `None` when the type refuses. The reader of
-/// `serde_json` is the quickest there is; what it refuses, such as `5.0` for an integer, is read
-/// again when the validator has accepted it.
-pub(super) fn read_value<T: DeserializeOwned>(value: &Value) -> Option<T> {
-    T::deserialize(value).ok()
+/// Reads `T` from a value that the plan accepts. The reader of `serde_json` is the quickest there is;
+/// what it refuses, such as `5.0` for an integer, is read again when the validator has accepted it.
+pub(super) fn read_value<T: DeserializeOwned>(value: &Value) -> Result<T, serde_json::Error> {
+    T::deserialize(value)
 }
 
 /// Reads `T`, checked against the plan.

@@ -2,7 +2,10 @@
 
 use std::cell::Cell;
 
-use crate::private::de::Matcher;
+use serde_json::Value;
+
+use super::fields::Fields;
+use crate::private::de::{Fixed, Matcher, Steps};
 
 /// What a schema accepts, place by place.
 #[derive(Debug)]
@@ -14,6 +17,9 @@ pub(in super::super) struct Plan {
     pub(super) most_text: usize,
     /// The levels at which a type that serde reads by trying may be read; `None` for any other.
     pub(in super::super) deepest: Option<usize>,
+    /// Whether a pattern that gives up, which counts as no match, may make the plan accept: where exactly
+    /// one of several must match, and where names that match are treated in another way.
+    pub(super) doubts: bool,
     /// Where a number has no node, which does not happen, and where branches disagree.
     nothing: Node,
     /// Lists and objects of anything. They are walked like all others: a type is then compiled for
@@ -70,6 +76,30 @@ impl Node {
     };
 }
 
+impl Node {
+    /// The kinds of which all scalars are accepted.
+    pub(super) fn free(&self) -> Kinds {
+        let kinds = [
+            (self.null, Kinds::NULL),
+            (self.yes && self.no, Kinds::BOOLEAN),
+            (matches!(self.number, Numbers::Any), Kinds::NUMBER),
+            (matches!(self.text, Texts::Any), Kinds::TEXT),
+        ];
+        let free = kinds.iter().filter(|(is_free, _)| *is_free);
+        Kinds(free.map(|(_, kind)| kind).sum())
+    }
+
+    /// Whether a pattern here says yes by not matching.
+    fn doubts(&self) -> bool {
+        matches!(self.text, Texts::Rules(Mode::ExactlyOne, _))
+            || match &self.object {
+                Objects::Never | Objects::Any => false,
+                Objects::One(rule) => matches!(rule.others, Others::Matching(..)),
+                Objects::Union(union) => union.mode == Mode::ExactlyOne,
+            }
+    }
+}
+
 /// How many of several rules must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
@@ -91,10 +121,17 @@ impl Mode {
 pub(super) enum Numbers {
     Never,
     Any,
-    /// Integers between two of 64 bits, which is what most fields of Rust are.
+    /// Integers between two bounds. Those of 64 bits, which most fields of Rust are, need not ask
+    /// the rule.
     Integers {
         low: i64,
         high: i64,
+        rule: Box<NumberRule>,
+    },
+    /// Numbers between two doubles, at which no integer is rounded: what most fields of doubles are.
+    Between {
+        low: f64,
+        high: f64,
     },
     Rules(Mode, Box<[NumberRule]>),
 }
@@ -123,6 +160,12 @@ pub(super) enum FloatBound {
 pub(super) enum Texts {
     Never,
     Any,
+    /// The only texts, sorted.
+    Listed(Box<[Box<str>]>),
+    /// A pattern that says how long a text is, and nothing else to say.
+    Fixed(Box<Fixed>),
+    /// Any other row of character classes alone.
+    Steps(Box<Steps>),
     One(Box<TextRule>),
     Rules(Mode, Box<[TextRule]>),
 }
@@ -161,7 +204,7 @@ pub(super) enum Objects {
 
 #[derive(Debug)]
 pub(super) struct ObjectRule {
-    pub(super) fields: Fields<NodeIndex>,
+    pub(super) fields: Fields<Place>,
     /// Bits of the fields that must be there.
     pub(super) required: u64,
     pub(super) others: Others,
@@ -169,6 +212,37 @@ pub(super) struct ObjectRule {
     pub(super) names: NodeIndex,
     pub(super) min: usize,
     pub(super) max: usize,
+}
+
+/// What a declared property must be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) node: NodeIndex,
+    /// Kept beside it, because it is asked first and often enough.
+    pub(super) free: Kinds,
+}
+
+/// Kinds of scalars of which all are accepted, as bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Kinds(u32);
+
+impl Kinds {
+    const NULL: u32 = 1;
+    const BOOLEAN: u32 = 2;
+    const NUMBER: u32 = 4;
+    const TEXT: u32 = 8;
+
+    #[inline]
+    pub(super) fn has(self, value: &Value) -> bool {
+        let kind = match value {
+            Value::Null => Self::NULL,
+            Value::Bool(_) => Self::BOOLEAN,
+            Value::Number(_) => Self::NUMBER,
+            Value::String(_) => Self::TEXT,
+            Value::Array(_) | Value::Object(_) => 0,
+        };
+        self.0 & kind != 0
+    }
 }
 
 /// What properties that are not declared must be.
@@ -245,58 +319,6 @@ impl Views {
     }
 }
 
-/// Declared properties, found by name. Most objects are written in the order of their declaration,
-/// so the one after the last is looked at first.
-#[derive(Debug)]
-pub(super) struct Fields<T> {
-    pub(super) list: Box<[Field<T>]>,
-    /// Numbers of the fields, sorted by name.
-    sorted: Box<[usize]>,
-}
-
-#[derive(Debug)]
-pub(super) struct Field<T> {
-    pub(super) name: Box<str>,
-    pub(super) what: T,
-    /// The bit that is set when it was seen; none for a field that nobody asks for.
-    pub(super) bit: u64,
-}
-
-/// Fields that are looked through one by one.
-const FEW: usize = 16;
-
-impl<T> Fields<T> {
-    pub(super) fn new(list: Vec<Field<T>>) -> Self {
-        let mut sorted: Vec<usize> = (0..list.len()).collect();
-        sorted.sort_by(|a, b| list[*a].name.cmp(&list[*b].name));
-        Self {
-            list: list.into(),
-            sorted: sorted.into(),
-        }
-    }
-
-    /// The number of a field; `next` is where it is looked for first.
-    #[inline]
-    pub(super) fn find(&self, next: usize, name: &str) -> Option<usize> {
-        match self.list.get(next) {
-            Some(field) if *field.name == *name => Some(next),
-            _ => self.search(name),
-        }
-    }
-
-    fn search(&self, name: &str) -> Option<usize> {
-        // Most names differ in length already, which is cheaper to see than where they stand in
-        // an order.
-        if self.list.len() <= FEW {
-            return self.list.iter().position(|field| *field.name == *name);
-        }
-        let found = self
-            .sorted
-            .binary_search_by(|at| (*self.list[*at].name).cmp(name));
-        found.ok().map(|at| self.sorted[at])
-    }
-}
-
 /// A place of a plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At<'p> {
@@ -315,9 +337,19 @@ pub(super) struct Split<'p> {
 }
 
 impl Plan {
-    pub(super) fn new(nodes: Vec<Node>, most_values: usize, most_text: usize) -> Self {
+    pub(super) fn new(mut nodes: Vec<Node>, most_values: usize, most_text: usize) -> Self {
+        let free: Vec<Kinds> = nodes.iter().map(Node::free).collect();
+        for node in &mut nodes {
+            if let Objects::One(rule) = &mut node.object {
+                for field in &mut rule.fields.list {
+                    let known = free.get(field.what.node as usize);
+                    field.what.free = known.copied().unwrap_or_default();
+                }
+            }
+        }
         Self {
             deepest: Self::deepest_with_retries(&nodes),
+            doubts: nodes.iter().any(Node::doubts),
             nodes,
             most_values,
             most_text,

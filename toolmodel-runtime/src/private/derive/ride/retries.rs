@@ -59,7 +59,10 @@ fn children(node: &Node, mut visit: impl FnMut(NodeIndex)) {
     match &node.object {
         Objects::Never | Objects::Any => {}
         Objects::One(rule) => {
-            rule.fields.list.iter().for_each(|field| visit(field.what));
+            rule.fields
+                .list
+                .iter()
+                .for_each(|field| visit(field.what.node));
             match &rule.others {
                 Others::Forbidden => {}
                 Others::Node(node) => visit(*node),

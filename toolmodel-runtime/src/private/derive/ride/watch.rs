@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::access::{Entries, Items, Several, Single};
-use super::check::{Numeric, takes_lists, takes_objects};
+use super::check::{takes_lists, takes_objects};
 use super::plan::{At, Lists, Objects};
 use super::reader::Ride;
 
@@ -113,7 +113,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
 
     #[inline]
     fn visit_f64<E: Error>(self, number: f64) -> Result<V::Value, E> {
-        if !self.at.accepts_number(Numeric::Float(number)) {
+        if !self.at.accepts_f64(number) {
             return Err(refused());
         }
         if self.wants == Wants::Anything {
