@@ -33,8 +33,8 @@ pub struct Derived<T, O> {
 pub struct Codec<T> {
     /// From bytes, in one pass; `None` when the plan or the type refuses.
     ride: fn(&Plan, &[u8]) -> Option<T>,
-    /// What the plan has accepted.
-    take: fn(&Value) -> Result<T, serde_json::Error>,
+    /// The same from a value.
+    take: fn(&Plan, &Value) -> Option<T>,
     /// What the validator has accepted.
     read: fn(&Value) -> Result<T, Refusal>,
     write: fn(&T) -> Result<Written, WriteError>,
@@ -67,8 +67,7 @@ impl<T> Codec<T> {
     fn value(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
         enforced.check_depth(value)?;
         if let Some(plan) = &enforced.plan
-            && plan.accepts(value)
-            && let Ok(read) = (self.take)(value)
+            && let Some(read) = (self.take)(plan, value)
         {
             return Ok(read);
         }

@@ -17,6 +17,7 @@ mod access;
 mod check;
 mod compile;
 mod fields;
+mod held;
 mod plan;
 mod reader;
 mod retries;
@@ -28,26 +29,38 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
+use accept::Look;
+use held::Held;
 pub(super) use plan::Plan;
 use reader::Ride;
 pub(super) use trusted::{Refusal, read as read_trusted};
+use watch::refusals;
 
 /// Reads `T` from bytes; `None` when the plan or the type refuses.
 pub(super) fn read_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Option<T> {
     if !plan.takes_bytes(json.len()) {
         return None;
     }
-    let before = plan.given_up_before();
+    let before = (plan.given_up_before(), refusals());
     let mut deserializer = serde_json::Deserializer::from_slice(json);
     let read = read(plan, &mut deserializer).ok()?;
     deserializer.end().ok()?;
-    (!plan.gave_up_since(before)).then_some(read)
+    (!plan.gave_up_since(before.0) && before.1 == refusals()).then_some(read)
 }
 
-/// Reads `T` from a value that the plan accepts. The reader of `serde_json` is the quickest there is;
-/// what it refuses, such as `5.0` for an integer, is read again when the validator has accepted it.
-pub(super) fn read_value<T: DeserializeOwned>(value: &Value) -> Result<T, serde_json::Error> {
-    T::deserialize(value)
+/// Reads `T` from a value; refuses what the plan or the type refuses. What they refuse too much, such
+/// as `5.0` for an integer, is read again when the validator has accepted it.
+pub(super) fn read_value<T: DeserializeOwned>(plan: &Plan, value: &Value) -> Option<T> {
+    let mut look = Look::new(plan);
+    let read = T::deserialize(Held {
+        value,
+        node: plan.root().node,
+        look: &mut look,
+    });
+    match read {
+        Ok(read) if look.is_sure() => Some(read),
+        _ => None,
+    }
 }
 
 /// Reads `T`, checked against the plan.

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use serde_json::Value;
 
 use super::fields::Fields;
-use crate::private::de::{Fixed, Matcher, Steps};
+use crate::private::de::{Fixed, Matcher, Steps, times_given_up};
 
 /// What a schema accepts, place by place.
 #[derive(Debug)]
@@ -376,6 +376,17 @@ impl Plan {
     #[inline]
     pub(super) fn takes_bytes(&self, length: usize) -> bool {
         length <= self.most_text && length / 2 < self.most_values
+    }
+
+    /// How often patterns have given up until now, if that may make this plan accept.
+    #[inline]
+    pub(super) fn given_up_before(&self) -> usize {
+        if self.doubts { times_given_up() } else { 0 }
+    }
+
+    #[inline]
+    pub(super) fn gave_up_since(&self, before: usize) -> bool {
+        self.doubts && times_given_up() != before
     }
 
     pub(super) fn root(&self) -> At<'_> {

@@ -1,5 +1,6 @@
 //! The visitor that stands between a deserializer and the visitor of a type.
 
+use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -9,9 +10,20 @@ use super::check::{takes_lists, takes_objects};
 use super::plan::{At, Lists, Objects};
 use super::reader::Ride;
 
+thread_local! {
+    static REFUSALS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// How often something was refused: it stays refused where a type does not mind, and goes on.
+#[inline]
+pub(super) fn refusals() -> usize {
+    REFUSALS.get()
+}
+
 /// A refusal without words: the validator has them.
 #[cold]
 pub(super) fn refused<E: Error>() -> E {
+    REFUSALS.set(REFUSALS.get().wrapping_add(1));
     E::custom("")
 }
 
