@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::{Error, ErrorKind, Tool, TypedTool};
+use toolmodel_runtime::{DefaultValidator, Error, ErrorKind, SchemaValidator, Tool, TypedTool};
 
 #[derive(Debug, Tool, Serialize, Deserialize, JsonSchema)]
 struct Everything {
@@ -238,4 +238,52 @@ fn enums_without_a_tag_are_not_read_exponentially_often() {
             exceeds::<Everything>(&nested(60));
         }
     });
+}
+
+/// A type that does not mind what it cannot read, as many are written.
+#[derive(Debug, PartialEq, Tool, Serialize, Deserialize, JsonSchema)]
+struct Lenient {
+    #[serde(default, deserialize_with = "or_nothing")]
+    #[schemars(with = "Option<i64>", range(min = 1))]
+    count: Option<i64>,
+    #[serde(default, deserialize_with = "or_nothing")]
+    #[schemars(with = "Option<Inner>")]
+    inner: Option<Inner>,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Inner {
+    #[schemars(length(max = 3))]
+    code: String,
+}
+
+fn or_nothing<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    Ok(T::deserialize(deserializer).ok())
+}
+
+#[test]
+fn what_a_type_swallows_is_refused_all_the_same() {
+    let validator = DefaultValidator::shared();
+    let cases = [
+        (json!({}), true),
+        (json!({"count": 5}), true),
+        (json!({"count": null}), true),
+        (json!({"count": 0}), false),
+        (json!({"count": "five"}), false),
+        (json!({"inner": {"code": "abc"}}), true),
+        (json!({"inner": {"code": "abcd"}}), false),
+        (json!({"inner": {"code": "abc", "more": 1}}), false),
+        (json!({"inner": {}}), false),
+        (json!({"inner": [], "count": 1}), false),
+    ];
+    for (arguments, accepted) in cases {
+        let tool = Lenient::definition();
+        assert_eq!(validator.validate_input(tool, &arguments).is_ok(), accepted);
+        assert_eq!(Lenient::parse(&arguments).is_ok(), accepted, "{arguments}");
+        let bytes = Lenient::from_slice(arguments.to_string().as_bytes());
+        assert_eq!(bytes.is_ok(), accepted, "{arguments}");
+    }
 }

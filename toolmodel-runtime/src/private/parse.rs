@@ -96,7 +96,7 @@ pub mod exact {
     ) -> Result<T> {
         let mut trust = None;
         loop {
-            match apart(|| T::deserialize(Given(value))) {
+            match apart(|| T::deserialize(Given::<false>(value))) {
                 Ok(read) => return Ok(read),
                 Err(_) => match doubted(value, side, tool, trust.as_ref()) {
                     Ok(trusted) => trust = Some(trusted),
@@ -145,7 +145,7 @@ pub mod checked {
     ) -> Result<T> {
         match accepted(value, side, tool) {
             Err(error) => Err(error),
-            Ok(_trust) => match apart(|| T::deserialize(Given(value))) {
+            Ok(_trust) => match apart(|| T::deserialize(Given::<false>(value))) {
                 Ok(read) => Ok(read),
                 Err(_) => Err(cannot_hold(side)),
             },

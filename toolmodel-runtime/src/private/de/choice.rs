@@ -71,7 +71,8 @@ impl<'de, T: Choice> Visitor<'de> for Choose<T> {
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         let value = Value::deserialize(deserializer)?;
         let _copied = Copied::new();
-        self.visit_map(Again(&value)).map_err(D::Error::custom)
+        self.visit_map(Again::<false>(&value))
+            .map_err(D::Error::custom)
     }
 }
 

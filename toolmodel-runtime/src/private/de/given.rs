@@ -58,9 +58,9 @@ pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 pub(super) const AGAIN: &str = "$toolmodel::private::Again";
 
 /// A value that is read again and again. The key is its address, and each value the value.
-pub(super) struct Again<'de>(pub(super) &'de Value);
+pub(super) struct Again<'de, const TRACED: bool>(pub(super) &'de Value);
 
-impl<'de> MapAccess<'de> for Again<'de> {
+impl<'de, const TRACED: bool> MapAccess<'de> for Again<'de, TRACED> {
     type Error = Refused;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(
@@ -72,7 +72,7 @@ impl<'de> MapAccess<'de> for Again<'de> {
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
-        seed.deserialize(Given(self.0))
+        seed.deserialize(Given::<TRACED>(self.0))
     }
 }
 
@@ -115,15 +115,16 @@ fn too_deep() -> Refused {
     Refused::custom(format_args!("nested deeper than {DEEPEST} levels"))
 }
 
-/// A value, to be read by a generated type.
+/// A value, to be read by a type. `TRACED` keeps the place of a refusal, which costs a little where
+/// nothing is refused.
 #[derive(Clone, Copy, Debug)]
 #[allow(
     clippy::exhaustive_structs,
     reason = "it is the value, and nothing more"
 )]
-pub struct Given<'de>(pub &'de Value);
+pub struct Given<'de, const TRACED: bool = false>(pub &'de Value);
 
-impl Given<'_> {
+impl<const TRACED: bool> Given<'_, TRACED> {
     #[cold]
     fn refused(self, expected: &dyn Expected) -> Refused {
         Refused::invalid_type(unexpected(self.0), expected)
@@ -143,9 +144,12 @@ fn number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value,
 }
 
 /// Items are counted where a visitor may leave some unread; lists read to the end.
-fn all_items<'de, V: Visitor<'de>>(items: &'de [Value], visitor: V) -> Result<V::Value, Refused> {
+fn all_items<'de, V: Visitor<'de>, const TRACED: bool>(
+    items: &'de [Value],
+    visitor: V,
+) -> Result<V::Value, Refused> {
     let _level = Level::enter()?;
-    let mut rest = Items(items.iter(), items.len());
+    let mut rest = Items::<TRACED>(items.iter(), items.len());
     let read = visitor.visit_seq(&mut rest)?;
     match rest.0.len() {
         0 => Ok(read),
@@ -153,12 +157,12 @@ fn all_items<'de, V: Visitor<'de>>(items: &'de [Value], visitor: V) -> Result<V:
     }
 }
 
-fn all_entries<'de, V: Visitor<'de>>(
+fn all_entries<'de, V: Visitor<'de>, const TRACED: bool>(
     entries: &'de Map<String, Value>,
     visitor: V,
 ) -> Result<V::Value, Refused> {
     let _level = Level::enter()?;
-    let mut rest = Entries::of(entries);
+    let mut rest = Entries::<TRACED>::of(entries);
     let read = visitor.visit_map(&mut rest)?;
     match rest.entries.len() {
         0 => Ok(read),
@@ -248,7 +252,7 @@ macro_rules! as_serde_json {
     )*};
 }
 
-impl<'de> Deserializer<'de> for Given<'de> {
+impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
     type Error = Refused;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
@@ -257,8 +261,8 @@ impl<'de> Deserializer<'de> for Given<'de> {
             Value::Bool(v) => visitor.visit_bool(*v),
             Value::Number(v) => v.deserialize_any(visitor).map_err(not_read),
             Value::String(v) => visitor.visit_borrowed_str(v),
-            Value::Array(v) => all_items(v, visitor),
-            Value::Object(v) => all_entries(v, visitor),
+            Value::Array(v) => all_items::<V, TRACED>(v, visitor),
+            Value::Object(v) => all_entries::<V, TRACED>(v, visitor),
         }
     }
 
@@ -322,7 +326,7 @@ impl<'de> Deserializer<'de> for Given<'de> {
         match self.0 {
             Value::Array(v) => {
                 let _level = Level::enter()?;
-                visitor.visit_seq(Items(v.iter(), v.len()))
+                visitor.visit_seq(Items::<TRACED>(v.iter(), v.len()))
             }
             _ => Err(self.refused(&visitor)),
         }
@@ -335,7 +339,7 @@ impl<'de> Deserializer<'de> for Given<'de> {
         visitor: V,
     ) -> Result<V::Value, Refused> {
         match self.0 {
-            Value::Array(v) => all_items(v, visitor),
+            Value::Array(v) => all_items::<V, TRACED>(v, visitor),
             _ => Err(self.refused(&visitor)),
         }
     }
@@ -345,7 +349,7 @@ impl<'de> Deserializer<'de> for Given<'de> {
         match self.0 {
             Value::Object(v) => {
                 let _level = Level::enter()?;
-                visitor.visit_map(Entries::of(v))
+                visitor.visit_map(Entries::<TRACED>::of(v))
             }
             _ => Err(self.refused(&visitor)),
         }
@@ -359,8 +363,8 @@ impl<'de> Deserializer<'de> for Given<'de> {
         visitor: V,
     ) -> Result<V::Value, Refused> {
         match self.0 {
-            Value::Object(v) => all_entries(v, visitor),
-            Value::Array(v) => all_items(v, visitor),
+            Value::Object(v) => all_entries::<V, TRACED>(v, visitor),
+            Value::Array(v) => all_items::<V, TRACED>(v, visitor),
             _ => Err(self.refused(&visitor)),
         }
     }
@@ -390,7 +394,7 @@ impl<'de> Deserializer<'de> for Given<'de> {
         visitor: V,
     ) -> Result<V::Value, Refused> {
         if name == AGAIN {
-            return visitor.visit_map(Again(self.0));
+            return visitor.visit_map(Again::<TRACED>(self.0));
         }
         if name == RAW_VALUE {
             let read = self.0.deserialize_newtype_struct(name, visitor);
@@ -424,7 +428,7 @@ impl<'de> Deserializer<'de> for Given<'de> {
             Value::String(variant) => visitor.visit_enum(BorrowedStrDeserializer::new(variant)),
             Value::Object(v) if v.len() == 1 => {
                 let _level = Level::enter()?;
-                visitor.visit_enum(MapAccessDeserializer::new(Entries::of(v)))
+                visitor.visit_enum(MapAccessDeserializer::new(Entries::<TRACED>::of(v)))
             }
             _ => Err(self.refused(&"a string or an object with one member")),
         }
@@ -432,9 +436,9 @@ impl<'de> Deserializer<'de> for Given<'de> {
 }
 
 /// Items that are not read yet, and how many there were.
-struct Items<'de>(std::slice::Iter<'de, Value>, usize);
+struct Items<'de, const TRACED: bool>(std::slice::Iter<'de, Value>, usize);
 
-impl<'de> SeqAccess<'de> for Items<'de> {
+impl<'de, const TRACED: bool> SeqAccess<'de> for Items<'de, TRACED> {
     type Error = Refused;
 
     #[inline]
@@ -443,13 +447,13 @@ impl<'de> SeqAccess<'de> for Items<'de> {
         seed: S,
     ) -> Result<Option<S::Value>, Refused> {
         match self.0.next() {
-            Some(item) => match seed.deserialize(Given(item)) {
-                Ok(read) => Ok(Some(read)),
-                Err(refused) => {
+            Some(item) => {
+                let read = seed.deserialize(Given::<TRACED>(item)).map(Some);
+                if TRACED && read.is_err() {
                     refused_below(&(self.1 - self.0.len() - 1));
-                    Err(refused)
                 }
-            },
+                read
+            }
             None => Ok(None),
         }
     }
@@ -460,12 +464,12 @@ impl<'de> SeqAccess<'de> for Items<'de> {
     }
 }
 
-struct Entries<'de> {
+struct Entries<'de, const TRACED: bool> {
     entries: serde_json::map::Iter<'de>,
     value: Option<(&'de str, &'de Value)>,
 }
 
-impl<'de> Entries<'de> {
+impl<'de, const TRACED: bool> Entries<'de, TRACED> {
     fn of(entries: &'de Map<String, Value>) -> Self {
         Self {
             entries: entries.iter(),
@@ -474,7 +478,7 @@ impl<'de> Entries<'de> {
     }
 }
 
-impl<'de> MapAccess<'de> for Entries<'de> {
+impl<'de, const TRACED: bool> MapAccess<'de> for Entries<'de, TRACED> {
     type Error = Refused;
 
     #[inline]
@@ -485,13 +489,11 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         match self.entries.next() {
             Some((key, value)) => {
                 self.value = Some((key, value));
-                match seed.deserialize(KeyReader::new(key.as_str())) {
-                    Ok(read) => Ok(Some(read)),
-                    Err(refused) => {
-                        refused_below(key);
-                        Err(refused)
-                    }
+                let read = seed.deserialize(KeyReader::new(key.as_str())).map(Some);
+                if TRACED && read.is_err() {
+                    refused_below(key);
                 }
+                read
             }
             None => Ok(None),
         }
@@ -502,13 +504,13 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     #[inline(never)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
         match self.value {
-            Some((key, value)) => match seed.deserialize(Given(value)) {
-                Ok(read) => Ok(read),
-                Err(refused) => {
+            Some((key, value)) => {
+                let read = seed.deserialize(Given::<TRACED>(value));
+                if TRACED && read.is_err() {
                     refused_below(&key);
-                    Err(refused)
                 }
-            },
+                read
+            }
             None => Err(Refused::custom("a value without its key")),
         }
     }
@@ -534,7 +536,7 @@ mod tests {
         const INTEGRAL: bool = true;
 
         fn read<'a, T: Deserialize<'a>>(value: &'a Value) -> Option<T> {
-            T::deserialize(Given(value)).ok()
+            T::deserialize(Given::<false>(value)).ok()
         }
     }
 
@@ -546,11 +548,11 @@ mod tests {
     #[test]
     fn the_reason_is_kept_where_no_refusal_is_expected() {
         let value = json!([1, "two"]);
-        assert!(Vec::<u8>::deserialize(Given(&value)).is_err());
+        assert!(Vec::<u8>::deserialize(Given::<false>(&value)).is_err());
         assert_eq!(last_reason(), "");
 
         let trusted = trust();
-        assert!(Vec::<u8>::deserialize(Given(&value)).is_err());
+        assert!(Vec::<u8>::deserialize(Given::<false>(&value)).is_err());
         drop(trusted);
         assert_eq!(last_reason(), "invalid type: string \"two\", expected u8");
     }

@@ -67,11 +67,11 @@ impl<R: Copy, T: PartialOrd> List<R, T> {
 /// Up to this many items, comparing all pairs is cheaper than sorting.
 const FEW: usize = 16;
 
-fn all_differ<T>(items: &[T], order: impl Fn(&T, &T) -> Ordering) -> bool {
+fn all_differ<T: PartialEq>(items: &[T], order: impl Fn(&T, &T) -> Ordering) -> bool {
     if items.len() <= FEW {
         let mut rest = items;
         while let [first, others @ ..] = rest {
-            if others.iter().any(|other| order(first, other).is_eq()) {
+            if others.contains(first) {
                 return false;
             }
             rest = others;

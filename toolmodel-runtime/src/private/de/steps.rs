@@ -1,6 +1,8 @@
 //! Patterns that are a row of character classes, such as `^[A-Z]{2}-\d+$`: matched byte by byte,
 //! without an engine. Everything else is left to one.
 
+use std::ops::RangeInclusive;
+
 /// What a pattern asks of the whole text, in order.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Steps {
@@ -8,11 +10,12 @@ pub(crate) enum Steps {
     Fixed(Box<Fixed>),
 }
 
-/// A pattern of which every text has the same length: for each byte, the places where it may stand,
-/// counted from one.
+/// A pattern in which only the last step varies in length, so that every byte has its place: for each
+/// byte, the places where it may stand, counted from one.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Fixed {
-    length: usize,
+    least: usize,
+    most: usize,
     places: [u32; 256],
 }
 
@@ -21,25 +24,27 @@ const LONGEST_FIXED: usize = 31;
 
 impl Fixed {
     /// How long a text is that matches. Its characters are ASCII.
-    pub(crate) fn length(&self) -> usize {
-        self.length
+    pub(crate) fn lengths(&self) -> RangeInclusive<usize> {
+        self.least..=self.most
     }
 
     fn of(steps: &[Step]) -> Option<Self> {
         let mut fixed = Self {
-            length: 0,
+            least: 0,
+            most: 0,
             places: [0; 256],
         };
         for step in steps {
-            if step.min != step.max || step.max > LONGEST_FIXED - fixed.length {
+            if fixed.least != fixed.most || step.max > LONGEST_FIXED - fixed.most {
                 return None;
             }
-            for place in fixed.length..fixed.length + step.max {
+            for place in fixed.most..fixed.most + step.max {
                 for (places, is_in) in fixed.places.iter_mut().zip(step.class.0) {
                     *places |= u32::from(is_in) << (place + 1);
                 }
             }
-            fixed.length += step.max;
+            fixed.least += step.min;
+            fixed.most += step.max;
         }
         Some(fixed)
     }
@@ -47,7 +52,7 @@ impl Fixed {
     /// A bit moves on with every byte that may stand where it is, and arrives when all of them may.
     #[inline]
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
-        if text.len() != self.length {
+        if text.len() < self.least || text.len() > self.most {
             return false;
         }
         let moved = |at: u32, byte: &u8| at << 1 & self.places[usize::from(*byte)];
@@ -270,6 +275,8 @@ mod tests {
         ("^[\\w.]+@[\\w-]*$", "a@.-"),
         ("^a*b?c+$", "abc"),
         ("^[$(]x$", "$(x"),
+        ("^[a-c][0-9]{1,4}$", "b7_"),
+        ("^[a-c]{0,3}$", "ac\u{e9}"),
         ("^[\\]\\[\\-]+ $", "[]- "),
     ];
 

@@ -34,7 +34,7 @@ pub struct Codec<T> {
     /// From bytes, in one pass; `None` when the plan or the type refuses.
     ride: fn(&Plan, &[u8]) -> Option<T>,
     /// The same from a value.
-    take: fn(&Plan, &Value) -> Option<T>,
+    take: fn(&Plan, &Value) -> Result<T>,
     /// What the validator has accepted.
     read: fn(&Value) -> Result<T, Refusal>,
     write: fn(&T) -> Result<Written, WriteError>,
@@ -66,10 +66,11 @@ impl<T> Codec<T> {
     /// Reads a value, by the plan where there is one; the validator has the last word.
     fn value(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
         enforced.check_depth(value)?;
-        if let Some(plan) = &enforced.plan
-            && let Some(read) = (self.take)(plan, value)
-        {
-            return Ok(read);
+        if let Some(plan) = &enforced.plan {
+            let read = (self.take)(plan, value);
+            if read.is_ok() {
+                return read;
+            }
         }
         self.checked(enforced, value, kind)
     }

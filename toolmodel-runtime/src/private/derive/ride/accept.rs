@@ -25,6 +25,7 @@ pub(super) struct Look<'p> {
 }
 
 impl<'p> Look<'p> {
+    #[inline]
     pub(super) fn new(plan: &'p Plan) -> Self {
         Self {
             plan,

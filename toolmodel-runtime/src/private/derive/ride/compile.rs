@@ -450,7 +450,7 @@ fn only(mut rule: TextRule) -> Texts {
     }
     let (min, max) = (rule.min, rule.max);
     let is_said_by = |steps: &Steps| match steps {
-        Steps::Fixed(fixed) => (min..=max).contains(&fixed.length()),
+        Steps::Fixed(fixed) => min <= *fixed.lengths().start() && *fixed.lengths().end() <= max,
         Steps::Varying(_) => min == 0 && max == usize::MAX,
     };
     let steps = match &mut *rule.patterns {

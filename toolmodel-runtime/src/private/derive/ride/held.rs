@@ -90,10 +90,10 @@ impl<'p, 'de> Held<'_, 'p, 'de> {
             count: 0,
             look: self.look,
         };
-        let read = visitor.visit_seq(&mut reader)?;
+        let read = visitor.visit_seq(&mut reader);
         reader.look.depth -= 1;
-        if reader.items.as_slice().is_empty() {
-            Ok(read)
+        if read.is_ok() && reader.items.as_slice().is_empty() {
+            read
         } else {
             reader.look.undecided = true;
             Err(Unread)
@@ -124,11 +124,11 @@ impl<'p, 'de> Held<'_, 'p, 'de> {
             value: None,
             look: self.look,
         };
-        let read = visitor.visit_map(&mut reader)?;
+        let read = visitor.visit_map(&mut reader);
         reader.look.depth -= 1;
-        let is_read = reader.members.len() == 0 && reader.value.is_none();
+        let is_read = read.is_ok() && reader.members.len() == 0 && reader.value.is_none();
         if is_read && reader.seen & rule.required == rule.required {
-            Ok(read)
+            read
         } else {
             reader.look.undecided = true;
             Err(Unread)

@@ -29,6 +29,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
+use crate::error::{Error, ErrorKind};
 use accept::Look;
 use held::Held;
 pub(super) use plan::Plan;
@@ -50,7 +51,10 @@ pub(super) fn read_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Optio
 
 /// Reads `T` from a value; refuses what the plan or the type refuses. What they refuse too much, such
 /// as `5.0` for an integer, is read again when the validator has accepted it.
-pub(super) fn read_value<T: DeserializeOwned>(plan: &Plan, value: &Value) -> Option<T> {
+///
+/// # Errors
+/// One that nobody reads: that of the caller, so that what was read is moved only once.
+pub(super) fn read_value<T: DeserializeOwned>(plan: &Plan, value: &Value) -> crate::Result<T> {
     let mut look = Look::new(plan);
     let read = T::deserialize(Held {
         value,
@@ -58,8 +62,8 @@ pub(super) fn read_value<T: DeserializeOwned>(plan: &Plan, value: &Value) -> Opt
         look: &mut look,
     });
     match read {
-        Ok(read) if look.is_sure() => Some(read),
-        _ => None,
+        Ok(read) if look.is_sure() => Ok(read),
+        _ => Err(Error::new(ErrorKind::InvalidArguments, "")),
     }
 }
 

@@ -162,7 +162,7 @@ pub(super) enum Texts {
     Any,
     /// The only texts, sorted.
     Listed(Box<[Box<str>]>),
-    /// A pattern that says how long a text is, and nothing else to say.
+    /// A pattern that says where each byte may stand, and nothing else to say.
     Fixed(Box<Fixed>),
     /// Any other row of character classes alone.
     Steps(Box<Steps>),

@@ -4,7 +4,7 @@ use serde::de::{Deserializer, Visitor};
 
 use super::plan::{At, Objects};
 use super::variant::VariantWatch;
-use super::watch::{Wants, Watch, refused};
+use super::watch::{Wants, Watch, noted, refused};
 use crate::private::de::RAW_VALUE;
 
 /// A deserializer whose values are checked as they go by.
@@ -28,7 +28,7 @@ macro_rules! watched {
     ($($method:ident)+) => {
         $(#[inline]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-            self.inner.$method(Self::watch(self.at, visitor))
+            noted(self.inner.$method(Self::watch(self.at, visitor)))
         })+
     };
 }
@@ -37,11 +37,11 @@ macro_rules! integers {
     ($wants:expr; $($method:ident)+) => {
         $(#[inline]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-            self.inner.$method(Watch {
+            noted(self.inner.$method(Watch {
                 at: self.at,
                 visitor,
                 wants: $wants,
-            })
+            }))
         })+
     };
 }
@@ -70,9 +70,9 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         if self.at.node.anything {
-            self.inner.deserialize_ignored_any(visitor)
+            noted(self.inner.deserialize_ignored_any(visitor))
         } else {
-            self.inner.deserialize_any(Self::watch(self.at, visitor))
+            noted(self.inner.deserialize_any(Self::watch(self.at, visitor)))
         }
     }
 
@@ -81,8 +81,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner
-            .deserialize_unit_struct(name, Self::watch(self.at, visitor))
+        let watch = Self::watch(self.at, visitor);
+        noted(self.inner.deserialize_unit_struct(name, watch))
     }
 
     #[inline]
@@ -92,10 +92,10 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
         visitor: V,
     ) -> Result<V::Value, D::Error> {
         if name != RAW_VALUE {
-            self.inner
-                .deserialize_newtype_struct(name, Self::watch(self.at, visitor))
+            let watch = Self::watch(self.at, visitor);
+            noted(self.inner.deserialize_newtype_struct(name, watch))
         } else if self.at.node.anything {
-            self.inner.deserialize_newtype_struct(name, visitor)
+            noted(self.inner.deserialize_newtype_struct(name, visitor))
         } else {
             Err(refused())
         }
@@ -107,8 +107,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner
-            .deserialize_tuple(length, Self::watch(self.at, visitor))
+        let watch = Self::watch(self.at, visitor);
+        noted(self.inner.deserialize_tuple(length, watch))
     }
 
     #[inline]
@@ -118,8 +118,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner
-            .deserialize_tuple_struct(name, length, Self::watch(self.at, visitor))
+        let watch = Self::watch(self.at, visitor);
+        noted(self.inner.deserialize_tuple_struct(name, length, watch))
     }
 
     #[inline]
@@ -129,8 +129,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner
-            .deserialize_struct(name, fields, Self::watch(self.at, visitor))
+        let watch = Self::watch(self.at, visitor);
+        noted(self.inner.deserialize_struct(name, fields, watch))
     }
 
     #[inline]
@@ -146,9 +146,9 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
         };
         // A variant that is a string is by far the most common, and cheaper to ask for.
         if matches!(self.at.node.object, Objects::Never) && self.at.split.is_none() {
-            self.inner.deserialize_str(watch)
+            noted(self.inner.deserialize_str(watch))
         } else {
-            self.inner.deserialize_any(watch)
+            noted(self.inner.deserialize_any(watch))
         }
     }
 

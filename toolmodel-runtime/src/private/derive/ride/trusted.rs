@@ -32,7 +32,7 @@ pub(in super::super) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Re
 
 fn read_once<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
     let trusted = trust();
-    let read = T::deserialize(Given(value));
+    let read = T::deserialize(Given::<true>(value));
     drop(trusted);
     read.map_err(|_: Refused| {
         let (message, pointer) = last_refusal();

@@ -20,10 +20,24 @@ pub(super) fn refusals() -> usize {
     REFUSALS.get()
 }
 
+#[cold]
+fn note_refusal() {
+    REFUSALS.set(REFUSALS.get().wrapping_add(1));
+}
+
+/// What was read, and a note if it was not.
+#[inline]
+pub(super) fn noted<T, E>(read: Result<T, E>) -> Result<T, E> {
+    if read.is_err() {
+        note_refusal();
+    }
+    read
+}
+
 /// A refusal without words: the validator has them.
 #[cold]
 pub(super) fn refused<E: Error>() -> E {
-    REFUSALS.set(REFUSALS.get().wrapping_add(1));
+    note_refusal();
     E::custom("")
 }
 
