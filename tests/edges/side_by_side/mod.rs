@@ -1,5 +1,5 @@
 //! One server of three tools, written twice: with this crate, and with the SDK's own macro. The README shows
-//! the difference, and this holds it to it.
+//! the difference, and this checks it.
 
 #[allow(unreachable_pub, reason = "written as a user would")]
 mod ours;

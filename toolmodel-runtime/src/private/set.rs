@@ -156,7 +156,7 @@ pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
     check_written(write(call), ErrorKind::InvalidArguments, |_| Ok(()))
 }
 
-/// What a handler gave, with the output held to the tool's schema.
+/// What a handler gave, with the output validated against the tool's schema.
 fn answer_of<T: TypedTool<Output: Serialize>>(
     given: Result<Reply<T::Output>, ToolFailure>,
 ) -> Answer {

@@ -77,7 +77,7 @@ macro_rules! __tool_call {
                     __set::docs(Self::TOOLS)
                 }
 
-                /// Holds the examples of all tools to their schemas; call it from a test.
+                /// Validates the examples of all tools against their schemas; call it from a test.
                 ///
                 /// # Errors
                 /// Everything that is wrong, by tool.
@@ -176,7 +176,7 @@ macro_rules! __tool_call {
                     }
                 }
 
-                /// Holds a call that was built by hand to the tool's schema.
+                /// Validates a call that was built by hand against the tool's schema.
                 ///
                 /// # Errors
                 /// Every violation.
