@@ -11,5 +11,6 @@ mod server;
 pub use client::{CallError, Called, Client};
 #[cfg(feature = "rmcp-server")]
 pub use server::{
-    Checked, Context, Fault, Lines, Server, input_schema, output_schema, routes, stdio,
+    Checked, Context, Fault, Lines, REPAIRED, Server, input_schema, output_schema,
+    repairing_routes, routes, stdio,
 };
