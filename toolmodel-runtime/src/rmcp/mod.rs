@@ -1,6 +1,11 @@
 //! Sets of tools behind the official SDK: served, and called.
 //!
 //! The features `rmcp-server` and `rmcp-client` bring them; both are off by default.
+#![cfg_attr(
+    feature = "rmcp-server",
+    doc = "",
+    doc = include_str!("side_by_side.md")
+)]
 
 #[cfg(feature = "rmcp-client")]
 mod client;
