@@ -27,6 +27,8 @@ struct Weather {
     days: Option<u8>,
 }
 
+type Headers = &'static [(&'static str, &'static str)];
+
 /// How often a handler ran.
 type Ran = Arc<AtomicUsize>;
 
@@ -46,7 +48,7 @@ async fn served() -> (Ran, Client) {
 }
 
 /// Calls the tool with some headers for its parameters.
-async fn weather(client: Client, arguments: Value, more: &[(&'static str, &str)]) -> Answer {
+async fn weather(client: Client, arguments: Value, more: Headers) -> Answer {
     let mut headers = headers_of("weather");
     headers.extend(
         more.iter()
@@ -85,7 +87,7 @@ async fn headers_that_say_the_same_are_accepted() {
 #[tokio::test]
 async fn headers_that_say_otherwise_are_refused_before_a_handler_runs() {
     let (ran, client) = served().await;
-    let cases: [(Value, &[(&'static str, &str)], &str); 6] = [
+    let cases: [(Value, Headers, &str); 6] = [
         (
             json!({"region": "Oslo"}),
             &[("Mcp-Param-Region", "Bergen")],

@@ -29,9 +29,10 @@ async fn serve<S: ServerHandler + Clone>(server: S) -> Client {
         while let Ok((stream, _)) = listener.accept().await {
             let service = TowerToHyperService::new(service.clone());
             tokio::spawn(async move {
-                let served = http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+                let connection =
+                    http1::Builder::new().serve_connection(TokioIo::new(stream), service);
                 // Clients that leave are what these tests are about.
-                let _ = served.await;
+                let _ = connection.await;
             });
         }
     });

@@ -1,5 +1,6 @@
 //! Requests and responses of streamable HTTP, written and read by hand.
 
+use std::fmt::Write as _;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -89,7 +90,7 @@ impl Client {
             self.address
         );
         for (name, value) in headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            let _ = write!(head, "{name}: {value}\r\n");
         }
         head.push_str("\r\n");
         stream.write_all(head.as_bytes()).await.unwrap();

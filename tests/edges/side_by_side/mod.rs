@@ -87,6 +87,7 @@ struct Small {
 }
 
 #[tool_router]
+#[expect(clippy::unused_self, reason = "the SDK's macro wants methods")]
 impl Careless {
     /// Give a small number.
     #[tool]

@@ -116,13 +116,13 @@ where
         told(fault)
     };
     match guard(call.dispatch(app, context), cancelled, &heeds).await {
-        Ended::With(mut answer) => match fault(tool, &answer) {
-            Some(fault) => Err(tell(&fault)),
-            None => {
-                read::tell(&changes, &mut answer.meta);
-                result(answer).map(Into::into)
+        Ended::With(mut answer) => {
+            if let Some(fault) = fault(tool, &answer) {
+                return Err(tell(&fault));
             }
-        },
+            read::tell(&changes, &mut answer.meta);
+            result(answer).map(Into::into)
+        }
         Ended::Panicked(message) => Err(tell(&Fault::Panic {
             tool,
             message: &message,
