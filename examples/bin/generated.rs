@@ -14,7 +14,7 @@ fn main() -> Result<(), toolmodel_runtime::Error> {
         println!("  {}: {}", tool.id()?, summary(tool));
     }
 
-    // A call as a model sends it: typed, held to the advertised schema. A field is what was sent, the
+    // A call as a model sends it: typed, validated against the advertised schema. A field is what was sent, the
     // method of the same name what that means.
     let call = gh::ListIssues::parse(&json!({"repo": "rust-lang/cargo", "page": 2.0}))?;
     assert_eq!((call.state, call.state()), (None, State::Open));
@@ -49,7 +49,7 @@ fn main() -> Result<(), toolmodel_runtime::Error> {
         println!("{error}");
     }
 
-    // Built by hand: fields are plain, so a bound can be broken; `check` holds it to the schema.
+    // Built by hand: fields are plain, so a bound can be broken; `check` validates it against the schema.
     let call = gh::ListIssues::new("rust-lang/cargo").with_per_page(50);
     println!("list_issues: {}", serde_json::json!(call));
     let mut call = gh::GetRepo::new("rust-lang", "cargo");

@@ -1,4 +1,4 @@
-//! A foreign tool, met at run time: its schema is checked, its arguments are held to it, and a
+//! A foreign tool, met at run time: its schema is checked, its arguments are validated against it, and a
 //! model is told what to mend.
 
 use serde_json::{Value, json};

@@ -347,7 +347,7 @@ fn drift_is_told_and_nothing_written() {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "one call after the other")]
-fn a_call_is_held_to_both_schemas() {
+fn a_call_is_validated_against_both_schemas() {
     let scratch = scratch();
     let good = call(scratch.path(), "good", &["tool_1", "--args", "{\"a\": 2}"]);
     assert_eq!(stdout(&good), "{\n  \"sum\": 2\n}\n", "{}", stderr(&good));

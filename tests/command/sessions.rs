@@ -25,19 +25,30 @@ fn workplace() -> Scratch {
     scratch
 }
 
-/// Runs some calls in one folder and compares what they print; a call is its words, and after ` < `
-/// the text of its standard input.
+/// Runs some calls in one folder and compares what they print. A call is its words; after ` < ` stands
+/// the text of its standard input, after ` | head -` how many lines of its output are kept. `cat FILE`
+/// and `ls` show what calls have left behind.
 #[track_caller]
 fn session(name: &str, calls: &[&str]) {
     let place = workplace();
     let mut text = String::new();
     for call in calls {
+        if let Some(shown) = looked_at(place.path(), call) {
+            let _ = writeln!(text, "$ {call}\n{shown}");
+            continue;
+        }
         let (line, input) = call.split_once(" < ").unwrap_or((call, ""));
+        let (line, most) = match line.split_once(" | head -") {
+            Some((line, most)) => (line, most.parse().unwrap()),
+            None => (line, usize::MAX),
+        };
         let words = words(line);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let output = run_with(place.path(), &words, input);
         let _ = writeln!(text, "$ toolmodel {call}");
-        text.push_str(&stdout(&output));
+        for line in stdout(&output).split_inclusive('\n').take(most) {
+            text.push_str(line);
+        }
         let told = stderr(&output);
         if !told.is_empty() {
             let _ = write!(text, "[standard error]\n{told}");
@@ -51,6 +62,29 @@ fn session(name: &str, calls: &[&str]) {
     assert!(!text.contains('\u{1b}'), "no colours for files");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("snapshots/{name}.txt"));
     compare(&path, &text).unwrap();
+}
+
+/// What `cat FILE` and `ls FOLDER` show.
+fn looked_at(folder: &Path, call: &str) -> Option<String> {
+    if let Some(name) = call.strip_prefix("cat ") {
+        return Some(std::fs::read_to_string(folder.join(name)).unwrap());
+    }
+    let start = folder.join(call.strip_prefix("ls ")?);
+    let mut folders = vec![start.clone()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(&start).unwrap();
+                files.push(format!("{}\n", name.display()));
+            }
+        }
+    }
+    files.sort();
+    Some(files.concat())
 }
 
 /// Words in single quotes may have spaces.
@@ -119,22 +153,35 @@ fn generate() {
 }
 
 #[test]
-fn convert_and_restore() {
+fn convert() {
     session(
         "convert",
         &[
             "convert --to anthropic-strict tools/github.json",
             "convert --to gemini tools/github.json --losses json --deny-losses",
             "convert --to nowhere tools",
-            "restore get_repo '{\"owner\": \"a\", \"repo\": \"b\", \"page_size\": null}' --from openai-strict --tools tools/github.json",
-            "restore gh:get_repo - --from openai-strict --tools tools/github.json < {\"owner\": 5",
-            "restore get_rep {} --from openai --tools tools/github.json",
+            "convert --to openai broken.json",
         ],
     );
 }
 
 #[test]
-fn describe_docs_and_list() {
+fn restore() {
+    session(
+        "restore",
+        &[
+            "restore get_repo '{\"owner\": \"a\", \"repo\": \"b\", \"page_size\": null}' --from openai-strict --tools tools/github.json",
+            "restore gh:get_repo - --from openai-strict --tools tools/github.json < {\"owner\": \"a\", \"repo\": \"b\", \"page_size\": 7}",
+            "restore gh:get_repo - --from openai-strict --tools tools/github.json < {\"owner\": 5",
+            "restore gh:get_repo '[]' --from openai-strict --tools tools/github.json",
+            "restore get_rep {} --from openai --tools tools/github.json",
+            "restore get_repo {} --tools tools/github.json",
+        ],
+    );
+}
+
+#[test]
+fn describe_and_list() {
     session(
         "describe",
         &[
@@ -146,9 +193,26 @@ fn describe_docs_and_list() {
             "describe gh:get_repo --level summary --format json",
             "describe get_repo",
             "describe gh:get_repp",
+            "list missing",
+            "list broken.json",
+        ],
+    );
+}
+
+#[test]
+fn docs() {
+    session(
+        "docs",
+        &[
             "docs tools/github.json --level summary --title 'The tools'",
+            "docs tools/github.json -o TOOLS.md",
+            "cat TOOLS.md",
+            "docs - --level summary < {\"name\": \"t\", \"description\": \"A tool.\", \"inputSchema\": {\"type\": \"object\"}}",
             "docs tools/github.json -o site.html",
             "docs tools/github.json -o /dev/null/site.html",
+            "docs torn.json -o torn.html",
+            "docs missing",
+            "docs tools/github.json --level everything",
         ],
     );
 }
@@ -165,6 +229,13 @@ fn validate() {
             "validate gh:list_repos {} --output",
             "validate gh:get_repo torn.json",
             "validate gh:get_repo missing.json",
+            "validate gh:get_repo nearly.json --repair",
+            "validate gh:get_repo '{\"owner\": \"a\", \"repo\": \"b\"}' --repair",
+            "validate gh:get_repo nearly.json --repair --format json",
+            "validate gh:get_repo '{\"owner\": \"a\", \"page_size\": \"many\"}' --repair",
+            "validate gh:get_repo '{\"owner\": \"a\", \"page_size\": \"many\"}' --repair --format json",
+            "validate gh:get_repo {} --repair --output",
+            "validate gh:get_repo - --tools - < []",
         ],
     );
 }
@@ -206,11 +277,133 @@ fn new() {
         "new",
         &[
             "new weather",
+            "ls weather",
+            "cat weather/Cargo.toml",
+            "cat weather/src/lib.rs",
             "new weather",
             "new weather-client --client",
+            "cat weather-client/src/main.rs",
             "new ../outside",
             "new fn",
             "new other --toolmodel missing",
         ],
     );
+}
+
+#[test]
+fn import() {
+    session(
+        "import",
+        &[
+            "import --stdio 'fake_server good' -o tools/fake.json",
+            "cat tools/fake.json",
+            "import --stdio 'fake_server good' -o tools/fake.json",
+            "import --stdio 'fake_server good' -o tools/fake.json --check",
+            "import --stdio 'fake_server modern'",
+            "import --stdio 'fake_server good' -o tools/github.json --check",
+            "import --stdio 'fake_server good' -o tools/github.json --check --format json",
+            "import --stdio 'fake_server good' -o tools/new.json --check --format github",
+            "import --stdio 'fake_server hangs' -o tools/fake.json --timeout 0.7",
+            "import --stdio 'fake_server dies' -o tools/fake.json",
+            "import --stdio 'fake_server dies-late' -o tools/fake.json --format json",
+            "import --stdio 'fake_server garbled' -o tools/fake.json --timeout 1",
+            "import --stdio 'fake_server wrong' -o tools/fake.json",
+            "import --stdio 'fake_server circles' -o tools/fake.json",
+            "import --stdio 'fake_server floods' -o tools/fake.json --max-bytes 100000",
+            "import --stdio 'no_such_server --now' -o tools/fake.json",
+            "import --http http://127.0.0.1:1/mcp -o tools/fake.json",
+            "import -o tools/fake.json",
+        ],
+    );
+}
+
+#[test]
+fn import_of_a_file_of_servers() {
+    session(
+        "import_config",
+        &[
+            "cat .mcp.json",
+            "import --config .mcp.json --server fake -o out",
+            "import --config .mcp.json -o out",
+            "ls out",
+            "import --config .mcp.json --check -o out --server fake",
+            "import --config .mcp.json --server flake",
+            "import --config missing.json",
+            "import --config torn.json",
+            "import --config - -o more < {\"servers\": {\"one\": {\"command\": \"fake_server\", \"args\": [\"good\"]}}}",
+            "import --config - < {\"servers\": {\"one\": {\"args\": []}}}",
+        ],
+    );
+}
+
+#[test]
+fn call() {
+    session(
+        "call",
+        &[
+            "call --stdio 'fake_server good' tool_1 --args '{\"a\": 2, \"b\": 3}'",
+            "call --stdio 'fake_server good' tool_1 --args '{\"a\": 2}' --json",
+            "call --stdio 'fake_server good' tool_1 --args - < {\"a\": 40, \"b\": 2}",
+            "call --stdio 'fake_server good' tool_1 --args '{\"a\": 200, \"b\": \"3\"}'",
+            "call --stdio 'fake_server good' tool_1 --args '{\"a\": \"2\", \"b\": null}' --repair",
+            "call --stdio 'fake_server good' tool_1 --args '{\"a\": \"two\", \"b\": \"3\"}' --repair",
+            "call --stdio 'fake_server lies' tool_1 --args '{\"a\": 2}'",
+            "call --stdio 'fake_server fails' tool_1 --args '{\"a\": 2}'",
+            "call --stdio 'fake_server asks-back' tool_1 --args '{\"a\": 2}'",
+            "call --stdio 'fake_server good' tool_11 --args {}",
+            "call --stdio 'fake_server good' tool_1 --args '{\"a\": '",
+            "call --stdio 'fake_server slow-call' tool_1 --args '{\"a\": 2}' --timeout 0.7",
+            "call --stdio 'fake_server dies' tool_1 --args '{\"a\": 2}'",
+            "call --config .mcp.json tool_1 --args '{\"a\": 2}'",
+            "call --config .mcp.json --server fake tool_1 --args '{\"a\": 2}'",
+        ],
+    );
+}
+
+#[test]
+fn completions_and_man() {
+    session(
+        "completions_and_man",
+        &[
+            "completions bash | head -20",
+            "completions zsh | head -8",
+            "completions fish | head -8",
+            "completions tcsh",
+            "man | head -40",
+            "man -o pages",
+            "ls pages",
+            "cat pages/toolmodel-completions.1",
+            "man -o broken.json",
+        ],
+    );
+}
+
+#[test]
+fn help() {
+    let commands = [
+        "import",
+        "generate",
+        "check",
+        "diff",
+        "convert",
+        "restore",
+        "describe",
+        "docs",
+        "list",
+        "validate",
+        "call",
+        "example",
+        "new",
+        "completions",
+        "man",
+    ];
+    let mut calls = vec![
+        "--help".to_owned(),
+        "--version".to_owned(),
+        "chek".to_owned(),
+    ];
+    calls.extend(commands.iter().map(|command| format!("{command} --help")));
+    calls.push("check -h".to_owned());
+    let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
+    session("help", &calls);
 }

@@ -1,5 +1,6 @@
 //! Running the command, and what it says.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
@@ -11,12 +12,22 @@ pub(crate) fn scratch() -> Scratch {
     Scratch::below(env!("CARGO_TARGET_TMPDIR"))
 }
 
+/// Where programs are looked for, the fake server among them.
+fn path_with_fake() -> OsString {
+    let own = Path::new(FAKE).parent().map(Path::to_owned);
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths(own.into_iter().chain(std::env::split_paths(&others))).unwrap()
+}
+
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_toolmodel_command"));
     command
         .args(arguments)
         .current_dir(folder)
+        .env("PATH", path_with_fake())
         .env_remove("OUT_DIR")
+        .env_remove("COLUMNS")
+        .env_remove("TOOLMODEL_CHECKOUT")
         .env_remove("CLICOLOR_FORCE");
     command
 }

@@ -229,4 +229,9 @@ fn cargo_calls_it_with_its_own_word_in_front() {
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert!(stdout(&output).contains("toolmodel"));
     }
+    let output = Command::new(command)
+        .args(["toolmodel", "list", "--help"])
+        .output()
+        .unwrap();
+    assert!(stdout(&output).contains("Usage: cargo toolmodel list [OPTIONS] [PATH]"));
 }

@@ -188,7 +188,7 @@ const CHANGES: &[(&str, Change)] = &[
     }),
 ];
 
-/// Whether what is not declared is refused; nothing where it is held to a schema.
+/// Whether what is not declared is refused; nothing where it has a schema.
 fn is_closed(object: &Map<String, Value>) -> Option<bool> {
     match object.get("additionalProperties") {
         None | Some(Value::Bool(true)) => Some(false),

@@ -15,7 +15,7 @@ fn schema(value: &Value) -> Schema {
     Schema::try_from(value.clone()).unwrap_or_else(|error| panic!("{error}: {value}"))
 }
 
-/// Holds what a change says to both validators: every proof is accepted by the sender's schema and
+/// Checks what a change says with both validators: every proof is accepted by the sender's schema and
 /// refused by the reader's, and the parts of the result agree with each other.
 fn check(change: &SchemaChange, old: &Schema, new: &Schema, side: Side, what: &str) {
     let (sender, reader) = match side {

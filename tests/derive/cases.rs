@@ -1,6 +1,6 @@
 //! Structs that cover the attributes of serde and schemars, each a tool.
 //!
-//! [`CASES`] lists them all; `agreement.rs` holds every judge of an instance to the same verdict.
+//! [`CASES`] lists them all; `agreement.rs` wants the same verdict of every judge of an instance.
 
 #![allow(
     dead_code,

@@ -49,7 +49,7 @@ async fn what_goes_wrong_is_told_apart() {
 }
 
 #[tokio::test]
-async fn a_foreign_call_is_held_to_the_advertised_schema() {
+async fn a_foreign_call_is_validated_against_the_advertised_schema() {
     let client = connect(server()).await;
     let client = typed(&client);
     let sum = client

@@ -4,6 +4,7 @@ mod beside;
 mod call;
 mod faults;
 mod readme;
+mod repair;
 mod serve;
 mod side_by_side;
 

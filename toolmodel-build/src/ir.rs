@@ -28,7 +28,7 @@ impl Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct DefId(pub(crate) usize);
 
-/// How a value is held in Rust, and what it is held to.
+/// How a value is stored in Rust, and what its schema demands.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Type {
     /// `serde_json::Value`, anything.
@@ -93,7 +93,7 @@ pub(crate) enum NumberCheck {
     Integral,
 }
 
-/// What a string is held to.
+/// What is demanded of a string.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct TextRule {
     pub(crate) min: u64,

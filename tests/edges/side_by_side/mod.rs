@@ -1,5 +1,5 @@
 //! One server of three tools, written twice: with this crate, and with the SDK's own macro. The README shows
-//! the difference, and this holds it to it.
+//! the difference, and this checks it.
 
 #[allow(unreachable_pub, reason = "written as a user would")]
 mod ours;
@@ -7,7 +7,10 @@ mod ours;
 #[expect(clippy::unused_self, reason = "the SDK's macro wants methods")]
 mod sdk;
 
-use rmcp::{Peer, RoleClient};
+use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::{Json, Peer, RoleClient, ServerHandler, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::connect;
@@ -27,6 +30,14 @@ fn this_one_is_not_longer() {
     let readme = include_str!("../../../README.md");
     let told = format!("{ours} lines, and {sdk} with the SDK's macro");
     assert!(readme.contains(&told), "the README does not say: {told}");
+}
+
+#[test]
+fn the_documentation_shows_both() {
+    let shown = include_str!("../../../toolmodel-runtime/src/rmcp/side_by_side.md");
+    for text in [include_str!("ours.rs"), include_str!("sdk.rs")] {
+        assert!(shown.contains(text.trim_end()), "not shown:\n{text}");
+    }
 }
 
 /// Whether a call is answered with a result that is no error.
@@ -62,4 +73,52 @@ async fn what_the_other_misses() {
     assert!(told.contains("/a") && told.contains("/b"), "{told}");
     let told = said(sdk, "divide", wrong).await;
     assert!(!told.contains("/a") && !told.contains('b'), "{told}");
+}
+
+/// A server of the SDK's macro whose output breaks the schema that it advertises.
+struct Careless {
+    tool_router: ToolRouter<Self>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Small {
+    #[schemars(range(max = 1))]
+    number: u32,
+}
+
+#[tool_router]
+#[expect(clippy::unused_self, reason = "the SDK's macro wants methods")]
+impl Careless {
+    /// Give a small number.
+    #[tool]
+    fn small(&self) -> Json<Small> {
+        Json(Small { number: 2 })
+    }
+}
+
+#[tool_handler(router = self.tool_router)]
+impl ServerHandler for Careless {}
+
+#[tokio::test]
+async fn the_other_sends_outputs_that_break_their_schema() {
+    let tool_router = Careless::tool_router();
+    let schema = &tool_router.list_all()[0].output_schema;
+    let schema = json!(schema.as_ref().unwrap());
+    assert_eq!(schema["properties"]["number"]["maximum"], 1);
+    let client = connect(Careless { tool_router }).await;
+    let result = call(client.peer(), "small", json!({})).await.unwrap();
+    assert_eq!(result.structured_content, Some(json!({"number": 2})));
+}
+
+#[test]
+fn the_other_keeps_the_later_of_two_tools_with_one_name() {
+    let routes = Careless::tool_router() + Careless::tool_router();
+    assert_eq!(routes.list_all().len(), 1);
+}
+
+#[test]
+fn this_one_serves_tools_alone() {
+    let capabilities = ours::server().get_info().capabilities;
+    assert!(capabilities.tools.is_some());
+    assert!(capabilities.prompts.is_none() && capabilities.resources.is_none());
 }

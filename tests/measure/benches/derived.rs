@@ -1,4 +1,4 @@
-//! Reading arguments into derived tools, which hold them to their schema, against the same types
+//! Reading arguments into derived tools, which validate them against their schema, beside the same types
 //! read by serde alone, and against a `Value` checked by a prebuilt validator.
 //!
 //! Run like the `generated` benchmark: for time by cargo, for instructions by `benches/count.sh`.

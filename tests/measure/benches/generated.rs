@@ -1,4 +1,4 @@
-//! Reading arguments into generated types, which hold them to the schema, against the same shapes
+//! Reading arguments into generated types, which validate them against the schema, beside the same shapes
 //! with plain derives of serde, and against a `Value` checked by a prebuilt validator.
 //!
 //! `cargo bench --bench generated` measures time. `cargo bench --bench generated -- count WORKLOAD

@@ -1,4 +1,4 @@
-//! Generates tools, compiles them and holds their types to the schemas they came from.
+//! Generates tools, compiles them and compares their types with the schemas they came from.
 //!
 //! `exactness suite` takes every schema of the JSON Schema test suite as an output schema, and its
 //! tests as instances; `exactness corpus` takes the real tools and instances made from their

@@ -1,6 +1,6 @@
 """Ours beside the SDKs' own transforms, on the tools of the corpus.
 
-Each transform is given the input schema of each tool. What it makes of it is held to the source by
+Each transform is given the input schema of each tool. What it makes of it is compared with the source by
 samples: arguments that the source accepts and the result does not, or the other way round, are a
 change of meaning. A change that is reported is not silent. Prints a table in Markdown.
 """

@@ -5,5 +5,5 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments = std::env::args_os().enumerate();
     let own = arguments.filter(|(at, word)| *at != 1 || word != "toolmodel");
-    toolmodel_build::cli::main(own.map(|(_, word)| word))
+    toolmodel_build::cli::main("cargo toolmodel", own.map(|(_, word)| word))
 }

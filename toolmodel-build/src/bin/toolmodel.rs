@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    toolmodel_build::cli::main(std::env::args_os())
+    toolmodel_build::cli::main("toolmodel", std::env::args_os())
 }

@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use toolmodel_runtime::__private::is_hidden;
 
-/// More of a line is not shown.
-const WIDEST: usize = 110;
+/// More of a line is not shown: with its number it fits a terminal of 80 columns.
+const WIDEST: usize = 72;
 
 /// What stands before the place in a line that is cut.
-const BEFORE: usize = 40;
+const BEFORE: usize = 32;
 
 /// A file that is larger than this is not shown.
 const LARGEST: u64 = 16 * 1024 * 1024;

@@ -24,9 +24,11 @@ pub(crate) enum Exit {
 pub(crate) const CODES: &str = "\
 Exit codes:
   0  done, everything is in order
-  1  done, and the answer is no: findings, violations, drift, a breaking change, a tool's error
+  1  done, and the answer is no: findings, violations, drift, a breaking
+     change, a tool's error
   2  the call is not understood
-  3  not done: a file cannot be read or written, a server failed or took too long
+  3  not done: a file cannot be read or written, a server failed or took
+     too long
   4  only of `diff`: nothing breaks, and something cannot be decided";
 
 /// Why the work was not done, or has no result.

@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 use serde_json::{Map, Value, json};
 
+use crate::authoring::WAY_OUT;
 use crate::error::Error;
 use crate::report::Warning;
 
@@ -105,7 +106,16 @@ impl Finding {
     }
 
     pub(crate) fn from_warning(warning: &Warning) -> Self {
-        let mut finding = Self::new("generated-code", Level::Warning, &warning.message);
+        // Many warnings end with the way out.
+        let message = warning.message.as_str();
+        let (message, help) = match message.split_once("; `Config::") {
+            Some((what, how)) if !message.ends_with(WAY_OUT) => {
+                (what, Some(format!("`Config::{how}")))
+            }
+            _ => (message, None),
+        };
+        let mut finding = Self::new("generated-code", Level::Warning, message);
+        finding.help = help;
         finding.place = Place {
             file: warning.file.clone(),
             position: warning.position,

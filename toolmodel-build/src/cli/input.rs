@@ -181,8 +181,9 @@ impl Input {
     fn unknown(&self, name: &str) -> Failure {
         let place = self.root.path.display();
         let failure = Failure::usage(format_args!("no tool `{name}` in {place}"));
-        let ids = || self.tools.iter().map(|tool| tool.id.as_str());
-        match nearest(name, ids()) {
+        let ids = self.tools.iter().map(|tool| tool.id.as_str());
+        let names = self.tools.iter().map(|tool| tool.loaded.tool.name.as_str());
+        match nearest(name, ids).or_else(|| nearest(name, names)) {
             Some(near) => failure.help(format_args!("did you mean `{near}`?")),
             None if self.tools.is_empty() => failure,
             None => failure.help(format_args!("`toolmodel list {place}` tells what is there")),
@@ -232,29 +233,42 @@ pub(crate) fn document(
     given: &str,
     shell: &mut Shell,
 ) -> Result<(String, serde_json::Value), Failure> {
-    let (name, text) = match given {
-        "-" => (STDIN.to_owned(), shell.read_stdin()?),
-        // No file is called like this, and JSON written in the call needs no file.
-        text if text.trim_start().starts_with(['{', '[']) => {
-            shell.texts.add("<arguments>", text);
-            ("<arguments>".to_owned(), text.to_owned())
-        }
-        path => {
-            let path = Path::new(path);
-            let text = read_file(path)
-                .map_err(|message| Failure::new(format_args!("{}: {message}", path.display())))?;
-            (path.display().to_string(), text)
-        }
+    // No file is called like this, and JSON written in the call needs no file.
+    if given.trim_start().starts_with(['{', '[']) {
+        shell.texts.add(INLINE, given);
+        return Ok((INLINE.to_owned(), json(INLINE, given)?));
+    }
+    document_of(Path::new(given), shell)
+}
+
+/// What a document is called that is written in the call.
+const INLINE: &str = "<arguments>";
+
+/// A JSON document of a file or of standard input, and what it is called.
+pub(crate) fn document_of(
+    path: &Path,
+    shell: &mut Shell,
+) -> Result<(String, serde_json::Value), Failure> {
+    let (name, text) = if path == Path::new("-") {
+        (STDIN.to_owned(), shell.read_stdin()?)
+    } else {
+        let name = path.display().to_string();
+        let text =
+            read_file(path).map_err(|message| Failure::new(format_args!("{name}: {message}")))?;
+        (name, text)
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    match serde_json::from_str(text) {
-        Ok(value) => Ok((name, value)),
-        Err(error) => {
-            let error = not_json(&name, &error);
-            let mut finding = Finding::from_error(&error);
-            finding.code = "not-json";
-            finding.level = Level::Error;
-            Err(Failure::of(Exit::No, finding))
-        }
-    }
+    let value = json(&name, text)?;
+    Ok((name, value))
+}
+
+/// A text as JSON, or where it is none.
+fn json(name: &str, text: &str) -> Result<serde_json::Value, Failure> {
+    serde_json::from_str(text).map_err(|error| {
+        let error = not_json(name, &error);
+        let mut finding = Finding::from_error(&error);
+        finding.code = "not-json";
+        finding.level = Level::Error;
+        Failure::of(Exit::No, finding)
+    })
 }

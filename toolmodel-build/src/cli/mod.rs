@@ -17,6 +17,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
+use anstyle::Style;
 use clap::{Arg, ArgMatches, Command};
 
 use exit::{Exit, Failure};
@@ -24,10 +25,12 @@ use format::Format;
 use serde_json::Map;
 use shell::Shell;
 
-/// Runs the command with its arguments, the first of which is its own name.
+/// Runs the command with its arguments, the first of which is the program; `name` is what its users
+/// call it by.
 #[must_use]
-pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = match command().try_get_matches_from(arguments) {
+pub fn main(name: &str, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let command = command().bin_name(name);
+    let matches = match command.try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => {
             // Help and versions are answers; a reader that stops early does not matter.
@@ -92,29 +95,41 @@ fn command() -> Command {
         .hide_possible_values(false)
         .global(true)
         .display_order(1000)
-        .help("When to colour: on terminals, unless NO_COLOR is set");
+        .help("When to use colours; auto is on terminals, unless NO_COLOR is set");
     let subcommands = commands::all().into_iter().map(|command| {
         let help = command.get_after_help().map(ToString::to_string);
-        let examples = help.unwrap_or_default();
         // `-h` stays short; `--help` tells everything.
         command
             .after_help("")
-            .after_long_help(format!("{examples}\n\n{}", exit::CODES))
+            .after_long_help(long_help(&help.unwrap_or_default()))
     });
+    let examples = "Examples:\n  \
+        toolmodel import -o tools/everything.json \\\n      \
+        --stdio 'npx -y @modelcontextprotocol/server-everything'\n  \
+        toolmodel check tools --for openai-strict,gemini\n  \
+        toolmodel diff old.json tools/everything.json\n  \
+        toolmodel generate tools --out src/generated";
     Command::new("toolmodel")
         .version(env!("CARGO_PKG_VERSION"))
         .about("What a tool is: from live MCP servers and JSON files to typed Rust, checked and compared")
-        .after_help(
-            "Examples:\n  \
-             toolmodel import --stdio 'npx -y @modelcontextprotocol/server-everything' -o tools/everything.json\n  \
-             toolmodel check tools --for openai-strict,gemini\n  \
-             toolmodel diff old.json tools/everything.json\n  \
-             toolmodel generate tools --out src/generated",
-        )
+        .after_help(headed(examples))
+        .after_long_help(long_help(examples))
         .subcommand_required(true)
         .arg_required_else_help(true)
         .arg(colour)
         .subcommands(subcommands)
+}
+
+/// What stands below the options: examples, then the exit codes.
+fn long_help(examples: &str) -> String {
+    format!("{}\n\n{}", headed(examples), headed(exit::CODES))
+}
+
+/// A text whose first line is a heading, as clap writes its own.
+fn headed(text: &str) -> String {
+    let (heading, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let style = Style::new().bold().underline();
+    format!("{style}{heading}{style:#}\n{rest}")
 }
 
 #[cfg(test)]
@@ -131,6 +146,21 @@ mod tests {
             let help = help.unwrap_or_default();
             assert!(help.starts_with("Examples:\n"), "{}", command.get_name());
             assert!(help.contains("Exit codes:"), "{}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn no_example_is_too_wide_for_a_manual_page() {
+        let top = super::command();
+        for command in top.get_subcommands().chain([&top]) {
+            let help = command.get_after_long_help().map(ToString::to_string);
+            let about = command.get_long_about().map(ToString::to_string);
+            let about = about.unwrap_or_default();
+            let table = about.lines().filter(|line| line.starts_with("  "));
+            for line in help.unwrap_or_default().lines().chain(table) {
+                // A line that the help breaks is no command that could be copied.
+                assert!(line.chars().count() <= 73, "{}: {line}", command.get_name());
+            }
         }
     }
 }

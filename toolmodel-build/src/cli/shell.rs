@@ -67,6 +67,9 @@ impl Shell {
 
     /// The text of standard input, for `-`.
     pub(crate) fn read_stdin(&mut self) -> Result<String, Failure> {
+        if self.texts.get(STDIN).is_some() {
+            return Err(Failure::usage("standard input can be read once only"));
+        }
         let mut bytes = Vec::new();
         std::io::stdin()
             .lock()

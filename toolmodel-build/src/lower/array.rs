@@ -126,7 +126,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// What an item at a position is held to.
+/// What is demanded of the item at a position.
 fn item_set(rule: &ArrayRule, position: usize) -> NodeSet {
     let parts = rule.parts.iter();
     parts

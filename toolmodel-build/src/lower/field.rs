@@ -12,7 +12,7 @@ use crate::schema::{NodeId, NodeSet};
 pub(super) struct Named<'r> {
     pub(super) json: &'r str,
     pub(super) required: bool,
-    /// What it is held to.
+    /// What is demanded of it.
     pub(super) set: NodeSet,
     /// Where it is declared: description and default stand there.
     pub(super) declared: Vec<NodeId>,

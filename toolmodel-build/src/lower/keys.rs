@@ -1,4 +1,4 @@
-//! What the names of properties are held to.
+//! What is demanded of the names of properties.
 
 use toolmodel_runtime::__private::de::pattern_matches;
 

@@ -46,7 +46,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
-    /// What undeclared properties are held to, and the pattern that their names must match.
+    /// What is demanded of undeclared properties, and the pattern that their names must match.
     fn rest_set(&mut self, rule: &ObjectRule, hint: &Hint) -> (NodeSet, Option<TextRule>) {
         let patterns: Vec<&(String, NodeId)> =
             rule.parts.iter().flat_map(|part| &part.patterns).collect();

@@ -1,4 +1,4 @@
-//! Shapes to types: what Rust can hold to exactly stays typed, the rest is left to the validator.
+//! Shapes to types: what Rust can check exactly stays typed, the rest is left to the validator.
 
 mod array;
 mod branches;

@@ -160,7 +160,7 @@ impl<'r> Properties<'r> {
         }
     }
 
-    /// What a property of a given name is held to.
+    /// What is demanded of a property of a given name.
     pub(super) fn set(&self, name: &str) -> NodeSet {
         let mut set = NodeSet::new();
         for (part, by_name) in &self.parts {

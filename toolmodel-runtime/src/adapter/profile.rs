@@ -29,7 +29,7 @@ pub enum Target {
     A2a,
 }
 
-/// What a schema is held to.
+/// Which rules a schema is checked against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
     OpenAi,

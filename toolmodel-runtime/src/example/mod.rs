@@ -1,6 +1,6 @@
 //! Valid values made from a schema, for people, documentation and tests.
 //!
-//! A value is made from the shapes of the schema and then held to it by the validator: what comes
+//! A value is made from the shapes of the schema and then validated against it: what comes
 //! back is always accepted, and where nothing acceptable was found nothing comes back.
 //!
 //! ```

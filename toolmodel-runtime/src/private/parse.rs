@@ -165,7 +165,7 @@ pub mod checked {
     }
 }
 
-/// Holds a value that was built by hand to its schema.
+/// Validates a value that was built by hand against its schema.
 ///
 /// # Errors
 /// All violations of the schema.

@@ -21,7 +21,7 @@ pub(super) fn type_refuses(kind: ErrorKind, pointer: &str, reason: &str) -> Erro
     one_violation(kind, pointer, message)
 }
 
-/// Holds a value that was built by hand to its schema, and gives what was written.
+/// Validates a value that was built by hand against its schema, and gives what was written.
 ///
 /// # Errors
 /// All violations of the schema, and every number that JSON does not have.

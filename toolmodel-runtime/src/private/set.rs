@@ -156,7 +156,7 @@ pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
     check_written(write(call), ErrorKind::InvalidArguments, |_| Ok(()))
 }
 
-/// What a handler gave, with the output held to the tool's schema.
+/// What a handler gave, with the output validated against the tool's schema.
 fn answer_of<T: TypedTool<Output: Serialize>>(
     given: Result<Reply<T::Output>, ToolFailure>,
 ) -> Answer {
@@ -172,18 +172,36 @@ fn answer_of<T: TypedTool<Output: Serialize>>(
     }
 }
 
-/// Hands a call to the handler of its tool.
-pub async fn answer<T, App, Context>(call: T, app: &App, context: Context) -> Answer
-where
-    T: ContextHandler<App, Context>,
-    App: ?Sized,
-{
-    answer_of::<T>(call.handle_in(app, context).await)
+/// A tool that has a handler, for the bounds of sets.
+///
+/// [`ContextHandler`] is also a [`TypedTool`]; of a type that is no tool the compiler would say so for every
+/// bound that asks for both, beside the place that matters.
+pub trait Answers<App: ?Sized, Context> {
+    /// Hands a call to the handler of its tool.
+    fn answer(self, app: &App, context: Context) -> impl Future<Output = Answer> + Send;
 }
 
-/// Hands a call to the handler of its tool, which waits for nothing.
-pub fn answer_sync<T: SyncHandler<App>, App: ?Sized>(call: T, app: &App) -> Answer {
-    answer_of::<T>(call.handle_sync(app).map(Reply::new))
+impl<App, Context, T> Answers<App, Context> for T
+where
+    App: ?Sized + Sync,
+    Context: Send,
+    T: ContextHandler<App, Context>,
+{
+    async fn answer(self, app: &App, context: Context) -> Answer {
+        answer_of::<T>(self.handle_in(app, context).await)
+    }
+}
+
+/// A tool that has a handler which waits for nothing; as [`Answers`].
+pub trait AnswersSync<App: ?Sized> {
+    /// Hands a call to the handler of its tool.
+    fn answer_sync(self, app: &App) -> Answer;
+}
+
+impl<App: ?Sized, T: SyncHandler<App>> AnswersSync<App> for T {
+    fn answer_sync(self, app: &App) -> Answer {
+        answer_of::<T>(self.handle_sync(app).map(Reply::new))
+    }
 }
 
 /// Prints a call of a set as its id and its arguments.

@@ -6,7 +6,7 @@ use serde_json::Number;
 use crate::private::de::pattern_matches;
 use crate::schema::shape::{Bound, NumberRule, Rule, Slot, StringRule, same_number};
 
-/// Bytes of text that patterns are held against; longer text counts as matching.
+/// Bytes of text that patterns are matched with; longer text counts as matching.
 const LONGEST_MATCHED: usize = 1024;
 
 /// The rules of a slot, any of which may be met.

@@ -1,6 +1,11 @@
 //! Sets of tools behind the official SDK: served, and called.
 //!
 //! The features `rmcp-server` and `rmcp-client` bring them; both are off by default.
+#![cfg_attr(
+    feature = "rmcp-server",
+    doc = "",
+    doc = include_str!("side_by_side.md")
+)]
 
 #[cfg(feature = "rmcp-client")]
 mod client;
@@ -11,5 +16,6 @@ mod server;
 pub use client::{CallError, Called, Client};
 #[cfg(feature = "rmcp-server")]
 pub use server::{
-    Checked, Context, Fault, Lines, Server, input_schema, output_schema, routes, stdio,
+    Checked, Context, Fault, Lines, REPAIRED, Server, input_schema, output_schema,
+    repairing_routes, routes, stdio,
 };

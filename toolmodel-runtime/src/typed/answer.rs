@@ -69,7 +69,7 @@ impl<T> From<T> for Reply<T> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// The structured result, held to the tool's output schema.
+    /// The structured result, validated against the tool's output schema.
     pub structured: Option<Value>,
     /// Content blocks of MCP.
     pub content: Vec<Value>,

@@ -8,7 +8,7 @@ use crate::model::Tool;
 use crate::schema::pointer::join;
 use crate::validate::{DefaultValidator, SchemaValidator as _};
 
-/// Holds every example to a tool's input schema.
+/// Validates every example against a tool's input schema.
 pub(super) fn check_examples(tool: &Tool, examples: Vec<ToolExample>) -> Result<()> {
     let validator = DefaultValidator::shared();
     let broken = broken_examples(examples, &|arguments| {

@@ -68,7 +68,7 @@ pub trait ToolSet: Sized {
     #[must_use]
     fn definition(&self) -> &'static Tool;
 
-    /// Holds a call that was built by hand to the tool's schema.
+    /// Validates a call that was built by hand against the tool's schema.
     ///
     /// # Errors
     /// As [`TypedTool::check`].
@@ -169,7 +169,7 @@ impl ToolEntry {
         (self.docs)()
     }
 
-    /// Holds the tool's examples to its input schema; call it from a test.
+    /// Validates the tool's examples against its input schema; call it from a test.
     ///
     /// # Errors
     /// As [`TypedTool::check_examples`].

@@ -1,4 +1,4 @@
-//! A value that a validator of the caller's has accepted, which is not held to the schema once more: the shared
+//! A value that a validator of the caller's has accepted, which is not validated once more: the shared
 //! validator may have tighter limits.
 
 use std::cell::Cell;

@@ -1,4 +1,4 @@
-//! Compiling a schema: looked over, followed along its references, held to the limits and to its
+//! Compiling a schema: looked over, followed along its references, checked against the limits and its
 //! meta-schema, and only then given to the engine.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -17,7 +17,7 @@ use super::stack::{VALIDATE_LEVEL, with_stack};
 use crate::error::{Error, ErrorKind, Result, Violation, Violations};
 use crate::schema::Schema;
 
-/// A schema that was checked and compiled, for callers that hold many instances to one schema.
+/// A schema that was checked and compiled, for callers that validate many instances against one schema.
 ///
 /// ```
 /// use serde_json::json;

@@ -44,7 +44,7 @@ pub struct Limits {
     pub instance_nodes: usize,
     /// Bytes of text in an instance, property names included; 16 MiB.
     pub instance_bytes: usize,
-    /// Steps of one validation; 20 million. A step is about one keyword held against one value, one name or
+    /// Steps of one validation; 20 million. A step is about one keyword checked on one value, one name or
     /// option compared, or some hundred characters read, and takes some 50 nanoseconds. They are counted
     /// before they are taken, because an engine that has begun cannot be stopped.
     pub work: usize,

@@ -1,4 +1,4 @@
-//! One operator and one version that others are held to.
+//! One operator and one version that others are compared with.
 
 use std::fmt;
 use std::str::FromStr;

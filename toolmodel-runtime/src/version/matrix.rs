@@ -124,7 +124,7 @@ impl CompatibilityMatrix {
         &self.requirements
     }
 
-    /// Holds a version to every requirement on its component. The first one that is broken is
+    /// Checks a version against every requirement on its component. The first one that is broken is
     /// told; a deprecation is told only when none is.
     #[must_use]
     pub fn check(&self, component: &str, version: &Version) -> Compatibility<'_> {

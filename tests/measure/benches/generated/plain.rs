@@ -1,4 +1,4 @@
-//! The tools' arguments with plain derives of serde: the same shapes, nothing held to a schema.
+//! The tools' arguments with plain derives of serde: the same shapes, nothing validated.
 
 use std::collections::BTreeMap;
 

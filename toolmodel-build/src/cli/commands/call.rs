@@ -1,11 +1,11 @@
-//! `toolmodel call`: arguments held to the schema, the call, and the result validated against its schema.
+//! `toolmodel call`: arguments validated, the call, and its structured result validated.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::Value;
 use toolmodel_runtime::__private::kernel::nearest;
 use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _, Tool};
 
-use super::repaired::{held, repair_option};
+use super::repaired::{repair_option, validated};
 use super::server::{addresses, limits, protocol, with_server};
 use super::validate::violations;
 use super::{flag, text};
@@ -46,14 +46,15 @@ pub(super) fn command() -> Command {
         );
     with_server(command).after_help(
         "Examples:\n  \
-         toolmodel call --stdio 'npx -y @modelcontextprotocol/server-everything' get-sum --args '{\"a\": 1, \"b\": 2}'\n  \
-         toolmodel call --http https://mcp.example.com/mcp search --args query.json --json\n  \
-         toolmodel call --config .mcp.json --server github list_issues --args - < arguments.json",
+         toolmodel call get-sum --args '{\"a\": 1, \"b\": 2}' \\\n      \
+         --stdio 'npx -y @modelcontextprotocol/server-everything'\n  \
+         toolmodel call --http https://example.com/mcp search --args query.json\n  \
+         toolmodel call --config .mcp.json --server github list_issues --args -",
     )
 }
 
 pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
-    let mut servers = addresses(matches)?;
+    let mut servers = addresses(matches, shell)?;
     let (Some(server), true) = (servers.pop(), servers.is_empty()) else {
         return Err(Failure::usage("the file has several servers").help("say which with --server"));
     };
@@ -101,8 +102,8 @@ fn exchange(
             return Err(failure);
         }
     };
-    let (arguments, changes) = match held(&tool, arguments, matches) {
-        Ok(held) => held,
+    let (arguments, changes) = match validated(&tool, arguments, matches) {
+        Ok(validated) => validated,
         Err(error) => {
             session.close();
             return Ok(Called::Refused(error));

@@ -18,7 +18,7 @@ pub(super) fn command() -> Command {
         )
         .after_help(
             "Examples:\n  \
-             toolmodel completions bash > ~/.local/share/bash-completion/completions/toolmodel\n  \
+             toolmodel completions bash > \\\n      ~/.local/share/bash-completion/completions/toolmodel\n  \
              toolmodel completions zsh > ~/.zfunc/_toolmodel",
         )
 }

@@ -4,6 +4,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
 use toolmodel_runtime::adapter::{
     ConvertedTool, ConvertedTools, Feature, FeatureLossWarning, Outcome as Fate, Registry,
+    RegistryError,
 };
 
 use super::{count, flag, text};
@@ -41,7 +42,7 @@ pub(super) fn command() -> Command {
         .after_help(
             "Examples:\n  \
              toolmodel convert --to anthropic-strict tools/github.json\n  \
-             toolmodel convert --to openai-responses tools --losses json 2> losses.json > request-tools.json",
+             toolmodel convert --to openai --losses json 2> losses.json > tools.json",
         )
 }
 
@@ -141,10 +142,48 @@ impl<'a> Loss<'a> {
 
 /// All tools as one request has them: with names of their own.
 pub(super) fn convert_all(input: &Input, target: &str) -> Result<ConvertedTools, Failure> {
+    let registry = Registry::default();
     let tools = input.tools.iter().map(|tool| &tool.loaded.tool);
-    Registry::default()
+    registry
         .convert_tools(tools, target)
-        .map_err(Failure::new)
+        .map_err(|error| refused(input, &registry, target, &error))
+}
+
+/// Why tools cannot be converted: at each of those that cannot.
+fn refused(input: &Input, registry: &Registry, target: &str, all: &RegistryError) -> Failure {
+    let mut findings = Vec::new();
+    for tool in &input.tools {
+        let Err(error) = registry.convert_tools([&tool.loaded.tool], target) else {
+            continue;
+        };
+        let message = format!("`{}` cannot be converted to {target}", tool.id);
+        let finding = Finding::new("not-convertible", Level::Error, message);
+        let problems = match &error {
+            RegistryError::Conversion(error) => error.problems(),
+            _ => &[],
+        };
+        if problems.is_empty() {
+            findings.push(input.finding(tool, "", finding.clone().note(&error)));
+        }
+        for problem in problems {
+            let pointer = format!("/inputSchema{}", problem.pointer);
+            let value = tool.loaded.tool.to_value();
+            let pointer = match value.pointer(&pointer) {
+                Some(_) => pointer.as_str(),
+                None => "",
+            };
+            let finding = finding.clone().note(&problem.message);
+            findings.push(input.finding(tool, pointer, finding));
+        }
+    }
+    if findings.is_empty() {
+        return Failure::new(all);
+    }
+    input.locate(&mut findings);
+    Failure {
+        exit: Exit::No,
+        findings,
+    }
 }
 
 /// Where a loss stands in the tool as MCP has it: at the keyword, if it is there.

@@ -26,14 +26,17 @@ pub(super) fn command() -> Command {
                 .help("The id of a tool, or its name where only one has it"),
         )
         .arg(switch("minimal", "No more than what is required"))
-        .arg(switch("output", "A structured result instead, made from the output schema"))
+        .arg(switch(
+            "output",
+            "A structured result instead, made from the output schema",
+        ))
         .arg(tools_option())
         .args(namespace_options())
         .after_help(
             "Examples:\n  \
              toolmodel example gh:get_repo\n  \
-             toolmodel example get-sum --tools tools/everything.json --minimal | \
-             toolmodel call --stdio 'npx -y @modelcontextprotocol/server-everything' get-sum --args -",
+             toolmodel example get-sum --tools tools/everything.json --minimal |\n      \
+             toolmodel call --config .mcp.json --server sums get-sum --args -",
         )
 }
 

@@ -51,8 +51,8 @@ pub(super) fn command() -> Command {
         .after_help(
             "Examples:\n  \
              toolmodel generate tools --out src/generated\n  \
-             toolmodel generate tools --out src/generated --check    # in CI: is it fresh?\n  \
-             curl -s https://example.com/tools.json | toolmodel generate - > tools.rs",
+             toolmodel generate tools --out src/generated --check   # in CI\n  \
+             curl -s example.com/tools.json | toolmodel generate - > tools.rs",
         )
 }
 

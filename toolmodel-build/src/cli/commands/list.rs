@@ -85,9 +85,10 @@ fn table(rows: &[Row<'_>]) -> String {
     let mut out = String::new();
     for row in rows {
         let summary = plain(&row.summary.replace('\n', " "));
+        let gap = if summary.is_empty() { "" } else { "  " };
         let _ = writeln!(
             out,
-            "{BOLD}{:widest$}{BOLD:#}  {DIM}{:>6} tokens{DIM:#}  {summary}",
+            "{BOLD}{:widest$}{BOLD:#}  {DIM}{:>6} tokens{DIM:#}{gap}{summary}",
             row.id, row.tokens
         );
     }

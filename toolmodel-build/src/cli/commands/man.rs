@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_mangen::Man;
 
+use super::count;
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::shell::Shell;
 
@@ -37,6 +38,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     std::fs::create_dir_all(folder)
         .map_err(|error| Failure::file(folder, "cannot be made", &error))?;
     let below: Vec<Command> = command.get_subcommands().cloned().collect();
+    let number = below.len() + 1;
     for command in std::iter::once(command).chain(below) {
         let name = command.get_display_name().unwrap_or(command.get_name());
         let path = folder.join(format!("{name}.1"));
@@ -44,13 +46,39 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
         std::fs::write(&path, page)
             .map_err(|error| Failure::file(&path, "cannot be written", &error))?;
     }
+    let pages = count(number, "page");
+    shell.print(&format!("{}: {pages}, written\n", folder.display()))?;
     Ok(Exit::Fine)
 }
 
 fn render(command: Command) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     Man::new(command)
+        .source(concat!("toolmodel ", env!("CARGO_PKG_VERSION")))
         .render(&mut bytes)
         .map_err(|error| Failure::new(format_args!("the manual page: {error}")))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(laid_out(&String::from_utf8_lossy(&bytes)))
+}
+
+/// The page with sections of their own for what stands below the options, and with lines that are
+/// set in from the margin (tables, examples) left as they are.
+fn laid_out(page: &str) -> String {
+    let mut out = String::new();
+    let mut is_kept = false;
+    for line in page.lines() {
+        let keeps = line.starts_with("  ");
+        if keeps != is_kept {
+            out.push_str(if keeps { ".nf\n" } else { ".fi\n" });
+            is_kept = keeps;
+        }
+        let line = match line {
+            ".SH EXTRA" => continue,
+            "Examples:" => ".SH EXAMPLES",
+            "Exit codes:" => ".SH \"EXIT STATUS\"",
+            line => line,
+        };
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
 }

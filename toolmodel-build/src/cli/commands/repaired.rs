@@ -15,7 +15,7 @@ pub(super) fn repair_option() -> Arg {
 }
 
 /// Arguments that the schema accepts, and what was changed for it.
-pub(super) fn held(
+pub(super) fn validated(
     tool: &Tool,
     arguments: Value,
     matches: &ArgMatches,

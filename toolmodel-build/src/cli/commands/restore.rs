@@ -30,7 +30,8 @@ pub(super) fn command() -> Command {
         .after_help(
             "Examples:\n  \
              toolmodel restore gh:get_repo answer.json --from openai-strict\n  \
-             toolmodel restore search '{\"query\": \"rust\", \"limit\": null}' --from openai-strict --tools tools/search.json",
+             toolmodel restore search '{\"query\": \"rust\", \"limit\": null}' \\\n      \
+             --from openai-strict --tools tools/search.json",
         )
 }
 

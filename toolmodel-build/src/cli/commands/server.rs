@@ -8,6 +8,7 @@ use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 use super::text;
 use crate::cli::exit::Failure;
 use crate::cli::mcp::{Address, Limits, Named, Protocol, servers, split};
+use crate::cli::shell::Shell;
 
 /// Adds the options to a command.
 pub(super) fn with_server(command: Command) -> Command {
@@ -36,7 +37,7 @@ pub(super) fn with_server(command: Command) -> Command {
                 .long("config")
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("The servers that an MCP client keeps in this file, such as .mcp.json"),
+                .help("The servers that an MCP client keeps in this file, such as .mcp.json; - for standard input"),
         )
         .group(
             ArgGroup::new("which")
@@ -109,7 +110,7 @@ pub(super) fn protocol(matches: &ArgMatches) -> Protocol {
 }
 
 /// The servers that the options name.
-pub(super) fn addresses(matches: &ArgMatches) -> Result<Vec<Named>, Failure> {
+pub(super) fn addresses(matches: &ArgMatches, shell: &mut Shell) -> Result<Vec<Named>, Failure> {
     if let Some(line) = text(matches, "stdio") {
         return Ok(vec![stdio(line, matches)?]);
     }
@@ -129,6 +130,7 @@ pub(super) fn addresses(matches: &ArgMatches) -> Result<Vec<Named>, Failure> {
     of_file(
         path.map_or(Path::new(".mcp.json"), PathBuf::as_path),
         matches,
+        shell,
     )
 }
 
@@ -149,8 +151,8 @@ fn stdio(line: &str, matches: &ArgMatches) -> Result<Named, Failure> {
     })
 }
 
-fn of_file(path: &Path, matches: &ArgMatches) -> Result<Vec<Named>, Failure> {
-    let mut all = servers(path)?;
+fn of_file(path: &Path, matches: &ArgMatches, shell: &mut Shell) -> Result<Vec<Named>, Failure> {
+    let mut all = servers(path, shell)?;
     if let Some(wanted) = matches.get_many::<String>("server") {
         let wanted: Vec<&String> = wanted.collect();
         for name in &wanted {

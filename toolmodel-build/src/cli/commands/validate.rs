@@ -1,11 +1,11 @@
-//! `toolmodel validate`: arguments or a result, held to a tool's schema.
+//! `toolmodel validate`: arguments or a result, validated against a tool's schema.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::__private::kernel::scan::Scan;
 use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _};
 
-use super::repaired::{held, repair_option};
+use super::repaired::{repair_option, validated};
 use super::{flag, format_option, text};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
@@ -16,7 +16,7 @@ use crate::cli::shell::Shell;
 
 pub(super) fn command() -> Command {
     Command::new("validate")
-        .about("Hold arguments, or a result, to a tool's schema")
+        .about("Validate arguments, or a result, against a tool's schema")
         .arg(
             Arg::new("tool")
                 .value_name("TOOL")
@@ -33,7 +33,7 @@ pub(super) fn command() -> Command {
             Arg::new("output")
                 .long("output")
                 .action(ArgAction::SetTrue)
-                .help("Hold it to the output schema, as a structured result"),
+                .help("Validate a structured result, against the output schema"),
         )
         .arg(repair_option().conflicts_with("output"))
         .arg(tools_option())
@@ -43,8 +43,8 @@ pub(super) fn command() -> Command {
             "Examples:\n  \
              toolmodel validate gh:get_repo arguments.json\n  \
              toolmodel validate gh:get_repo arguments.json --repair > mended.json\n  \
-             toolmodel validate get_repo '{\"owner\": \"rust-lang\"}' --tools tools/github.json\n  \
-             curl -s https://example.com/result.json | toolmodel validate get_repo - --output",
+             toolmodel validate get_repo '{\"owner\": \"rust\"}' -t tools/github.json\n  \
+             toolmodel validate get_repo - --output < result.json",
         )
 }
 
@@ -60,11 +60,11 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
         }
         DefaultValidator::shared().validate_output(own, &value)
     } else {
-        match held(own, value, matches) {
+        match validated(own, value, matches) {
             Ok((mended, changes)) if flag(matches, "repair") => {
                 return repaired(&tool.id, &mended, &changes, shell);
             }
-            held => held.map(drop),
+            validated => validated.map(drop),
         }
     };
     let findings = match &outcome {

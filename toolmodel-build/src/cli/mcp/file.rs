@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 
 use super::Address;
 use crate::cli::exit::Failure;
-use crate::load::read_file;
+use crate::cli::input::document_of;
+use crate::cli::shell::Shell;
 
 /// A server of the file.
 #[derive(Clone, Debug)]
@@ -16,11 +17,9 @@ pub(crate) struct Named {
 }
 
 /// The servers of a file, in its order; those that are switched off are left out.
-pub(crate) fn servers(path: &Path) -> Result<Vec<Named>, Failure> {
-    let wrong = |message: &str| Failure::new(format_args!("{}: {message}", path.display()));
-    let text = read_file(path).map_err(|message| wrong(&message))?;
-    let value: Value =
-        serde_json::from_str(&text).map_err(|error| wrong(&format!("not JSON: {error}")))?;
+pub(crate) fn servers(path: &Path, shell: &mut Shell) -> Result<Vec<Named>, Failure> {
+    let (name, value) = document_of(path, shell)?;
+    let wrong = |message: &str| Failure::new(format_args!("{name}: {message}"));
     let keys = ["mcpServers", "servers"];
     let all = keys.iter().find_map(|key| value.get(key)?.as_object());
     let Some(all) = all else {

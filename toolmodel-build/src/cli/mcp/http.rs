@@ -105,6 +105,7 @@ impl Endpoint {
     fn fault(&self, error: &ureq::Error) -> Fault {
         match error {
             ureq::Error::Timeout(_) => self.deadline.passed(),
+            ureq::Error::Io(error) => Fault::new(format_args!("cannot be reached: {error}")),
             error => Fault::new(format_args!("cannot be reached: {error}")),
         }
     }

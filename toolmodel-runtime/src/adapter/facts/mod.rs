@@ -29,7 +29,7 @@ pub(crate) use openai::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Support {
-    /// Accepted, and held to as far as the mode holds to anything.
+    /// Accepted, and enforced as far as the mode enforces anything.
     Accepted,
     /// Accepted, without a documented effect.
     Advisory,

@@ -32,7 +32,7 @@ pub struct AnthropicTool {
     pub description: Option<String>,
     /// What arguments it takes.
     pub input_schema: Schema,
-    /// Whether arguments are held to the schema while they are written; not when absent.
+    /// Whether the schema is enforced while arguments are written; not when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strict: Option<bool>,
     /// Examples of arguments.

@@ -73,7 +73,7 @@ pub struct FunctionDefinition {
     /// What arguments it takes; none when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parameters: Option<Schema>,
-    /// Whether arguments are held to the schema while they are written; not when absent.
+    /// Whether the schema is enforced while arguments are written; not when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strict: Option<bool>,
     /// Fields this version does not know.

@@ -66,7 +66,7 @@ pub(super) struct Prover<'p, 'a, 'b> {
     /// Pairs that hold if those do which are assumed.
     held: HashSet<Key>,
     order: Vec<Key>,
-    /// Whether some pattern could not be held against a name: then nothing is proven.
+    /// Whether some pattern could not be matched with a name: then nothing is proven.
     unmatched: Cell<bool>,
 }
 
@@ -108,7 +108,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
             };
             gaps.push(self.gap(
                 &at,
-                "a pattern cannot be held against a property name",
+                "a pattern cannot be matched with a property name",
                 Vec::new(),
             ));
         }

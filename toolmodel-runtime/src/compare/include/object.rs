@@ -262,7 +262,7 @@ impl Prover<'_, '_, '_> {
             }
         }
         if !read.opaque.is_empty() {
-            gaps.push(self.gap(at, "names are held to more than can be told", Vec::new()));
+            gaps.push(self.gap(at, "more is demanded of names than can be told", Vec::new()));
         }
         let by_pattern = a.parts.iter().any(|part| !part.patterns.is_empty());
         if extras != Extras::None || by_pattern {

@@ -1,4 +1,4 @@
-//! Reading JSON held to a schema in one pass: a rule per kind of value, and what objects, unions
+//! Reading JSON and validating it against a schema in one pass: a rule per kind of value, and what objects, unions
 //! and enums need. Generated code composes these.
 //!
 //! Rules are seeds of serde. They refuse what derived code lets through (null for an absent value,

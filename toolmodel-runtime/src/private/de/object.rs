@@ -242,7 +242,7 @@ pub fn need<T, E: Error>(slot: Option<T>, name: &'static str) -> Result<T, E> {
     slot.ok_or_else(|| E::missing_field(name))
 }
 
-/// Holds an object to a rule about several properties.
+/// Checks a rule about several properties of an object.
 ///
 /// # Errors
 /// When it does not hold.

@@ -147,7 +147,7 @@ impl<T, O> Derived<T, O> {
         self.arguments.slice(self.core.input()?, arguments, kind)
     }
 
-    /// Holds arguments that were built by hand to the schema.
+    /// Validates arguments that were built by hand against the schema.
     ///
     /// # Errors
     /// As [`Derived::parse`].
@@ -182,7 +182,7 @@ impl<T, O> Derived<T, O> {
         }
     }
 
-    /// Holds a result that was built by hand to the schema.
+    /// Validates a result that was built by hand against the schema.
     ///
     /// # Errors
     /// As [`Derived::parse_output`].

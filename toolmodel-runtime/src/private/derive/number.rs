@@ -65,7 +65,7 @@ pub(super) fn replace_format(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Holds an integer to what a header may carry.
+/// Checks that a header may carry an integer.
 pub(super) fn hold_to_safe_integers(schema: &mut Map<String, Value>) {
     tighten(schema, &range(-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER));
 }

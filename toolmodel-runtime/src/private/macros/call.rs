@@ -3,8 +3,8 @@
 /// An enum over tools with dispatch by id: what `tool_set!` and generated folders expand to.
 ///
 /// Names are written out in full, because the code stands among a user's own. A tool's type only
-/// stands in `<$tool as TypedTool>` and in bounds on handlers: all errors about a type that is not a
-/// tool are then the same, and the compiler shows few of them. `names = prefixed;` in front puts
+/// stands in `<$tool as TypedTool>`, and in bounds that do not say that it is a tool: all errors about a
+/// type that is none are then the same, and the compiler shows one of them. `names = prefixed;` in front puts
 /// namespaces before the names on the wire.
 #[doc(hidden)]
 #[macro_export]
@@ -77,7 +77,7 @@ macro_rules! __tool_call {
                     __set::docs(Self::TOOLS)
                 }
 
-                /// Holds the examples of all tools to their schemas; call it from a test.
+                /// Validates the examples of all tools against their schemas; call it from a test.
                 ///
                 /// # Errors
                 /// Everything that is wrong, by tool.
@@ -176,7 +176,7 @@ macro_rules! __tool_call {
                     }
                 }
 
-                /// Holds a call that was built by hand to the tool's schema.
+                /// Validates a call that was built by hand against the tool's schema.
                 ///
                 /// # Errors
                 /// Every violation.
@@ -216,10 +216,10 @@ macro_rules! __tool_call {
                 pub fn handle_sync<__App>(self, app: &__App) -> $crate::Answer
                 where
                     __App: ?::core::marker::Sized,
-                    $($tool: $crate::SyncHandler<__App>,)*
+                    $($tool: __set::AnswersSync<__App>,)*
                 {
                     match self {
-                        $(Self::$variant(call) => __set::answer_sync(call, app),)*
+                        $(Self::$variant(call) => __set::AnswersSync::answer_sync(call, app),)*
                     }
                 }
             }
@@ -229,11 +229,11 @@ macro_rules! __tool_call {
             where
                 __App: ?::core::marker::Sized + ::core::marker::Sync,
                 __Context: ::core::marker::Send,
-                $($tool: $crate::ContextHandler<__App, __Context>,)*
+                $($tool: __set::Answers<__App, __Context>,)*
             {
                 async fn dispatch(self, app: &__App, context: __Context) -> $crate::Answer {
                     match self {
-                        $(Self::$variant(call) => __set::answer(call, app, context).await,)*
+                        $(Self::$variant(call) => __set::Answers::answer(call, app, context).await,)*
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! Calls of a server's tools: held to their schemas on the way out and on the way back.
+//! Calls of a server's tools: validated against their schemas on the way out and on the way back.
 
 mod called;
 mod error;
@@ -76,7 +76,7 @@ impl<S: ToolSet> Client<S> {
 
     /// Calls a tool of the set.
     ///
-    /// The arguments are held to the tool's schema before they are sent, and the result before it is
+    /// The arguments are validated against the tool's schema before they are sent, and the result before it is
     /// returned.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl<S: ToolSet> Client<S> {
 
     /// Calls a tool by its name on the wire, whether it is of the set or not.
     ///
-    /// The arguments are held to the schema that the server advertises, and the structured result is.
+    /// Arguments and structured result are validated against the schemas that the server advertises.
     ///
     /// # Errors
     /// As [`Client::call`], and when the server advertises no such tool.

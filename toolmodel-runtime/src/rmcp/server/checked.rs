@@ -15,7 +15,7 @@ use crate::typed::TypedTool;
 /// specification wants; any other is an error of the protocol.
 const PREFIX: &str = "failed to deserialize parameters:";
 
-/// Arguments that were held to the tool's schema, for functions with the SDK's `#[tool]`.
+/// Arguments that were validated against the tool's schema, for functions with the SDK's `#[tool]`.
 ///
 /// The SDK knows only its own `Parameters`, so the schema has to be named:
 ///

@@ -7,6 +7,7 @@ mod lines;
 mod list;
 mod offer;
 mod outcome;
+mod read;
 mod routes;
 
 use std::collections::BTreeSet;
@@ -24,12 +25,14 @@ pub use checked::{Checked, input_schema, output_schema};
 pub use context::Context;
 pub use lines::{Lines, stdio};
 pub use outcome::Fault;
-pub use routes::routes;
+pub use read::REPAIRED;
+pub use routes::{repairing_routes, routes};
 
 use crate::error::{Error, ErrorKind};
 use crate::private::set::id_of;
 use crate::typed::{Dispatch, ToolEntry, ToolSet};
 use list::Listeners;
+use read::{Read, read};
 
 /// A set of tools that the official SDK serves, with the state that the handlers get.
 ///
@@ -64,7 +67,7 @@ use list::Listeners;
 /// streamable HTTP with a clone of it for each session. Clones share everything.
 ///
 /// Arguments are validated against the input schema before a handler runs; what they break is a result with
-/// `isError`, which a model reads. So is a handler's failure. A tool that is not there is an error of
+/// `isError`, which a model reads, unless [`Server::repair`] mends it. So is a handler's failure. A tool that is not there is an error of
 /// the protocol, -32602. An output that breaks its schema and a handler that panics are the server's
 /// own fault: -32603, and the hook of [`Server::on_fault`] is told more. When a client cancels a call,
 /// its handler is dropped where it waits, unless it has asked for [`Context::cancelled`].
@@ -90,6 +93,7 @@ struct Settings {
     info: ServerConfig,
     page: usize,
     on_fault: Option<OnFault>,
+    repairs: bool,
 }
 
 impl<S, App> Server<S, App> {
@@ -106,6 +110,7 @@ impl<S, App> Server<S, App> {
             info: ServerConfig::new(tools.build()).with_server_info(this_program()),
             page: list::PAGE,
             on_fault: None,
+            repairs: false,
         };
         Self::with(app, settings)
     }
@@ -159,6 +164,35 @@ impl<S, App> Server<S, App> {
         self.set(|settings| settings.on_fault = Some(Arc::new(hook)))
     }
 
+    /// Whether arguments that are nearly right are repaired (see [`repair`](crate::repair)) instead of
+    /// refused; they are refused unless this is called.
+    ///
+    /// Arguments that the schema accepts are never touched. The handler gets the repaired ones, and what
+    /// was changed stands in the `_meta` of the result, below [`REPAIRED`]. What cannot be repaired is
+    /// refused with its violations, as it would be without this.
+    ///
+    /// ```
+    /// # use schemars::JsonSchema;
+    /// # use serde::{Deserialize, Serialize};
+    /// # use serde_json::Value;
+    /// # use toolmodel_runtime::{SyncHandler, Tool, ToolFailure, tool_set};
+    /// use toolmodel_runtime::rmcp::Server;
+    /// # /// Wait.
+    /// # #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+    /// # struct Wait { seconds: u32 }
+    /// # impl SyncHandler<()> for Wait {
+    /// #     fn handle_sync(self, (): &()) -> Result<Value, ToolFailure> { Ok(self.seconds.into()) }
+    /// # }
+    /// # tool_set![Wait];
+    ///
+    /// // `{"seconds": "5"}` is a call now, and its result says that the text was read as JSON.
+    /// let server = Server::<ToolCall, _>::new(()).repair(true);
+    /// ```
+    #[must_use]
+    pub fn repair(self, repairs: bool) -> Self {
+        self.set(|settings| settings.repairs = repairs)
+    }
+
     /// The state that the handlers get.
     #[must_use]
     pub fn app(&self) -> &App {
@@ -207,13 +241,13 @@ impl<S: ToolSet, App> Server<S, App> {
     }
 
     /// Reads a call by its name on the wire.
-    fn read(&self, name: &str, arguments: &Value) -> Result<S, Error> {
+    fn read(&self, name: &str, arguments: Value) -> Result<Read<S>, Error> {
         let id = id_of(name, S::TOOLS)?;
         if self.is_hidden(id) {
             let offered: Vec<ToolEntry> = self.offered().into_iter().copied().collect();
             id_of(name, &offered)?;
         }
-        S::parse(id, arguments)
+        read(id, arguments, self.shared.settings.repairs)
     }
 }
 

@@ -15,6 +15,7 @@ use super::context::Context;
 use super::guard::{Ended, guard};
 use super::lines::{MAX_MESSAGE, TOO_LONG};
 use super::outcome::{Fault, fault, result, told};
+use super::read::{self, Read};
 use super::{OnFault, Server, list, refusal};
 use crate::typed::Dispatch;
 
@@ -49,10 +50,10 @@ where
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let arguments = Value::Object(request.arguments.unwrap_or_default());
-        match self.read(&request.name, &arguments) {
-            Ok(call) => {
+        match self.read(&request.name, arguments) {
+            Ok(read) => {
                 let on_fault = self.shared.settings.on_fault.as_ref();
-                run(call, &self.shared.app, context, on_fault).await
+                run(read, &self.shared.app, context, on_fault).await
             }
             Err(error) => refusal(error),
         }
@@ -95,7 +96,7 @@ where
 
 /// Hands a call to its handler and says what came of it.
 pub(super) async fn run<S, App>(
-    call: S,
+    read: Read<S>,
     app: &App,
     request: RequestContext<RoleServer>,
     on_fault: Option<&OnFault>,
@@ -103,6 +104,7 @@ pub(super) async fn run<S, App>(
 where
     S: Dispatch<App, Context>,
 {
+    let Read { call, changes } = read;
     let tool = call.id();
     let heeds = Arc::new(AtomicBool::new(false));
     let cancelled = request.ct.clone().cancelled_owned();
@@ -114,10 +116,13 @@ where
         told(fault)
     };
     match guard(call.dispatch(app, context), cancelled, &heeds).await {
-        Ended::With(answer) => match fault(tool, &answer) {
-            Some(fault) => Err(tell(&fault)),
-            None => result(answer).map(Into::into),
-        },
+        Ended::With(mut answer) => {
+            if let Some(fault) = fault(tool, &answer) {
+                return Err(tell(&fault));
+            }
+            read::tell(&changes, &mut answer.meta);
+            result(answer).map(Into::into)
+        }
         Ended::Panicked(message) => Err(tell(&Fault::Panic {
             tool,
             message: &message,

@@ -5,6 +5,7 @@ use ::rmcp::handler::server::tool::ToolCallContext;
 use serde_json::Value;
 
 use super::context::Context;
+use super::read::read;
 use super::{list, offer, refusal};
 use crate::typed::Dispatch;
 
@@ -41,12 +42,31 @@ where
     S: Dispatch<App, Context> + Send + 'static,
     App: Send + Sync + 'static,
 {
+    build::<S, App>(false)
+}
+
+/// [`routes`] that repair arguments which are nearly right, as a server does with
+/// [`Server::repair`](super::Server::repair).
+#[must_use]
+pub fn repairing_routes<S, App>() -> ToolRouter<App>
+where
+    S: Dispatch<App, Context> + Send + 'static,
+    App: Send + Sync + 'static,
+{
+    build::<S, App>(true)
+}
+
+fn build<S, App>(repairs: bool) -> ToolRouter<App>
+where
+    S: Dispatch<App, Context> + Send + 'static,
+    App: Send + Sync + 'static,
+{
     let mut router = ToolRouter::new();
     for tool in S::TOOLS {
-        let route = ToolRoute::new_dyn(list::offer(tool), |call: ToolCallContext<'_, App>| {
+        let route = ToolRoute::new_dyn(list::offer(tool), move |call: ToolCallContext<'_, App>| {
             Box::pin(async move {
                 let arguments = Value::Object(call.arguments.unwrap_or_default());
-                match S::parse_named(&call.name, &arguments) {
+                match read::<S>(tool.id(), arguments, repairs) {
                     Ok(read) => offer::run(read, call.service, call.request_context, None).await,
                     Err(error) => refusal(error),
                 }

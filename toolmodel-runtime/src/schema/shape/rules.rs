@@ -105,7 +105,7 @@ pub struct Property {
     pub name: String,
     /// Where it is declared: description and default stand there.
     pub declared: NodeId,
-    /// What it is held to, references followed.
+    /// What is demanded of it, references followed.
     pub schema: NodeId,
 }
 

@@ -11,7 +11,7 @@ use crate::validate::{DefaultValidator, SchemaValidator as _};
 /// What the root is called in a schema around it.
 const ROOT: &str = "toolmodel:root";
 
-/// Defaults that are held to a schema with references; each takes a copy of the document.
+/// Defaults that are validated against a schema with references; each takes a copy of the document.
 const MOST_WITH_REFERENCES: usize = 200;
 
 /// The defaults of one document.
@@ -28,7 +28,7 @@ impl<'a> Defaults<'a> {
         }
     }
 
-    /// The schema that the default of a place is held to.
+    /// The schema that the default of a place is validated against.
     fn schema(&mut self, schema: &Map<String, Value>, path: &Path<'_>) -> Option<Schema> {
         if !refers(schema) && self.root.get("$schema").is_none() {
             return Schema::try_from(schema.clone()).ok();

@@ -275,7 +275,7 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Visits the subschemas that nothing applies, such as unused definitions: their references
-    /// are held to the same rules.
+    /// follow the same rules.
     fn visit_unused(&mut self, resolver: Resolver<'a>) -> Result<()> {
         let mut stack = vec![(self.source.root, resolver, self.source.draft)];
         while let Some((schema, resolver, draft)) = stack.pop() {

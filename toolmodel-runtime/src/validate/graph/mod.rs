@@ -65,7 +65,7 @@ pub(super) struct Costs {
     pub(super) names: u64,
     /// Violations that one value may have.
     pub(super) violations: u64,
-    /// Patterns with look-around or back-references, which a text and each name are held against.
+    /// Patterns with look-around or back-references, which a text and each name are matched with.
     pub(super) hard: Vec<Pattern>,
     pub(super) hard_names: Vec<Pattern>,
     pub(super) unique_items: bool,

@@ -4,35 +4,27 @@ use std::fmt::Write as _;
 
 const CODES: [(&str, &str, &str); 15] = [
     ("invalid-tool", "error", "not a tool, or not a schema"),
-    (
-        "mcp",
-        "error",
-        "against every revision of MCP that was asked for",
-    ),
+    ("mcp", "error", "against every revision of MCP asked for"),
     (
         "mcp-2025-11-25",
         "warning",
-        "against this revision of MCP, and not the other",
+        "against this revision of MCP alone",
     ),
     (
         "mcp-2026-07-28",
         "warning",
-        "against this revision of MCP, and not the other",
+        "against this revision of MCP alone",
     ),
-    (
-        "name-collision",
-        "warning",
-        "two tools with one name, which clients cannot tell apart",
-    ),
+    ("name-collision", "warning", "two tools with one name"),
     (
         "confusing-name",
         "warning",
-        "names that differ in case, separators or a plural only",
+        "names that differ in case, `_` or plural",
     ),
     (
         "confusing-property",
         "warning",
-        "properties that differ in case or separators only",
+        "properties that differ in case or `_`",
     ),
     (
         "missing-description",
@@ -47,32 +39,24 @@ const CODES: [(&str, &str, &str); 15] = [
     (
         "unknown-keyword",
         "warning",
-        "a keyword of the schema that looks mistyped",
+        "a keyword that looks mistyped",
     ),
     (
         "authoring",
         "note",
-        "rules of good authoring: types, `required`, namespaces, few examples",
+        "types, `required`, namespaces, examples",
     ),
     (
         "generated-code",
         "warning",
-        "something odd about the Rust that is made of it",
+        "something odd about the generated Rust",
     ),
-    (
-        "portability",
-        "warning",
-        "what a provider's format loses; a note where it only says it in other words",
-    ),
-    (
-        "large-tool",
-        "warning",
-        "a definition of more than 4000 estimated tokens",
-    ),
+    ("portability", "warning", "what a format of --for loses"),
+    ("large-tool", "warning", "more than 4000 estimated tokens"),
     (
         "exactness",
         "note",
-        "whether types enforce the schema alone, and what prevents it",
+        "whether types alone enforce the schema",
     ),
 ];
 
@@ -80,11 +64,18 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     CODES.iter().map(|(code, _, _)| *code)
 }
 
-/// The table of the help.
+/// The table of the help: the gravest first.
 pub(super) fn table() -> String {
     let mut out = String::new();
-    for (code, level, meaning) in CODES {
-        let _ = writeln!(out, "  {code:<30} {level:<8} {meaning}");
+    for (level, heading) in [
+        ("error", "Errors"),
+        ("warning", "Warnings"),
+        ("note", "Notes, told with -v or --only"),
+    ] {
+        let _ = write!(out, "\n\n{heading}:");
+        for (code, _, meaning) in CODES.iter().filter(|code| code.1 == level) {
+            let _ = write!(out, "\n  {code:<29}  {meaning}");
+        }
     }
     out
 }

@@ -27,6 +27,7 @@ pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>)
             finding.message.truncate(rule);
             finding.code = "authoring";
             finding.level = Level::Note;
+            finding.help = Some("say it in the tool, or turn it off with --allow".to_owned());
         } else if mistyped.contains(&place) {
             finding.code = "unknown-keyword";
             finding.help =
@@ -53,6 +54,8 @@ pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>)
         ];
         for (side, enforcement) in sides {
             if let Some(Enforcement::Checked(reasons)) = enforcement {
+                let help = "nothing to mend: its calls go through the validator";
+                finding.help = Some(help.to_owned());
                 for reason in reasons {
                     finding =
                         finding.note(format_args!("{side}{}: {}", reason.pointer, reason.reason));

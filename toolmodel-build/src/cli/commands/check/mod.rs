@@ -38,8 +38,7 @@ pub(super) fn command() -> Command {
             "Tell what is not in order: MCP's rules, names, descriptions, portability, size.\n\n\
              With -v also which tools are exact, and what makes the others checked. The types of an exact \
              tool enforce its schema by themselves, in one pass. The arguments of a checked tool go \
-             through the validator first. Both accept exactly what the schema accepts.\n\n\
-             Codes:\n{}",
+             through the validator first. Both accept exactly what the schema accepts.{}",
             codes::table()
         ))
         .arg(path_argument())
@@ -57,7 +56,7 @@ pub(super) fn command() -> Command {
                 .long("mcp")
                 .value_name("REVISION")
                 .value_parser(["2025-11-25", "2026-07-28"])
-                .help("Hold tools to this revision of MCP alone, instead of to both"),
+                .help("Check the rules of this revision of MCP alone, instead of both"),
         )
         .arg(list("deny", "Make these codes, or all warnings, errors").value_parser(codes()))
         .arg(list("allow", "Do not tell these codes").value_parser(codes()))
@@ -75,7 +74,7 @@ pub(super) fn command() -> Command {
             "Examples:\n  \
              toolmodel check\n  \
              toolmodel check tools --for openai-strict,gemini\n  \
-             toolmodel check tools --deny warnings --allow missing-description --format github\n  \
+             toolmodel check --deny warnings --allow large-tool --format github\n  \
              toolmodel check tools --only exactness -v",
         )
 }

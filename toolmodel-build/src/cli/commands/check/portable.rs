@@ -13,7 +13,9 @@ pub(super) fn check(input: &Input, target: &str, findings: &mut Vec<Finding>) {
             Ok(converted) => converted,
             Err(error) => {
                 let message = format!("`{}` cannot be converted to {target}: {error}", tool.id);
-                let finding = Finding::new("portability", Level::Error, message);
+                let finding = Finding::new("portability", Level::Error, message).help(
+                    format_args!("`toolmodel convert --to {target}` tells where"),
+                );
                 findings.push(input.finding(tool, "", finding));
                 continue;
             }
@@ -28,6 +30,8 @@ pub(super) fn check(input: &Input, target: &str, findings: &mut Vec<Finding>) {
                 finding.help = Some(
                     "arguments that break it can come back: validate them before use".to_owned(),
                 );
+            } else {
+                finding.help = Some(format!("say it otherwise, or do without {target}"));
             }
             findings.push(finding);
         }

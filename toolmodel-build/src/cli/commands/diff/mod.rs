@@ -36,7 +36,7 @@ pub(super) fn command() -> Command {
              shown as proof), or undecided. It is never guessed.",
         )
         .arg(path("old", "OLD", "The tools before: a file, a folder, or - for standard input"))
-        .arg(path("new", "NEW", "The tools after"))
+        .arg(path("new", "NEW", "The tools after, likewise"))
         .arg(
             Arg::new("who")
                 .long("for")

@@ -49,7 +49,7 @@ pub(super) fn render(change: &ListChange, who: &str, all: bool) -> String {
     let tools = count(change.tools.len(), "tool");
     let _ = writeln!(
         out,
-        "{whose}: {}\n{tools}: {} breaking, {} undecided, {} compatible, {same} unchanged; suggested version bump: {bump}",
+        "{whose}: {}\n{tools}: {} breaking, {} undecided, {} compatible, {same} unchanged\nsuggested version bump: {bump}",
         styled(style(change.verdict), word(change.verdict)),
         of(Verdict::Breaking),
         of(Verdict::Undecided),

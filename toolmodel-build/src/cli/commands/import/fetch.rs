@@ -6,6 +6,7 @@ use std::thread;
 use serde_json::Value;
 
 use super::target::Target;
+use crate::cli::commands::count;
 use crate::cli::excerpt::plain;
 use crate::cli::exit::Failure;
 use crate::cli::mcp::{Fault, Limits, Protocol, Session};
@@ -25,7 +26,13 @@ pub(super) struct Fetched {
 /// How far a server is.
 struct News {
     server: usize,
-    text: String,
+    state: State,
+}
+
+enum State {
+    /// So many tools have come.
+    Listed(usize),
+    Done,
 }
 
 /// Asks all servers, in the order of the targets.
@@ -36,6 +43,8 @@ pub(super) fn fetch_all(
     shell: &mut Shell,
 ) -> Vec<Result<Fetched, Failure>> {
     let mut all = Vec::new();
+    let mut progress = Progress::new(targets);
+    shell.progress(&progress.line());
     for (round, part) in targets.chunks(AT_ONCE).enumerate() {
         let first = round * AT_ONCE;
         let fetched = thread::scope(|scope| {
@@ -49,8 +58,9 @@ pub(super) fn fetch_all(
                 })
                 .collect();
             drop(news);
-            for News { server, text } in heard {
-                tell(targets, server, &text, shell);
+            for News { server, state } in heard {
+                progress.hear(server, &state);
+                shell.progress(&progress.line());
             }
             let joined = threads.into_iter().map(|thread| {
                 let lost = || Err(Fault::new("was lost: the thread that asked it ended"));
@@ -74,27 +84,83 @@ fn fetch(
     limits: Limits,
     news: &Sender<News>,
 ) -> Result<Fetched, Fault> {
-    let tell = |text: String| {
-        let _ = news.send(News { server, text });
+    let tell = |state: State| {
+        // Whoever listens listens to the end.
+        let _ = news.send(News { server, state });
     };
-    tell("waiting for an answer".to_owned());
-    let mut session = Session::open(&target.address, protocol, limits)?;
-    let tools = session.list(&mut |count| tell(format!("{count} tools")))?;
-    let name = session.server.clone();
-    session.close();
-    tell(format!("{} tools, done", tools.len()));
-    Ok(Fetched {
-        tools,
-        server: name,
-    })
+    let ask = || {
+        let mut session = Session::open(&target.address, protocol, limits)?;
+        let tools = session.list(&mut |count| tell(State::Listed(count)))?;
+        let name = session.server.clone();
+        session.close();
+        Ok(Fetched {
+            tools,
+            server: name,
+        })
+    };
+    let fetched = ask();
+    tell(State::Done);
+    fetched
 }
 
-/// One line, written over and over, for whoever watches.
-fn tell(targets: &[Target], server: usize, text: &str, shell: &mut Shell) {
-    let name = targets
-        .get(server)
-        .map_or("", |target| target.name.as_str());
-    let name: String = plain(name).chars().take(50).collect();
-    let line = format!("[{}/{}] {name}: {text}", server + 1, targets.len());
-    shell.progress(&line);
+/// What is still awaited, on one line that is written over and over for whoever watches.
+struct Progress {
+    /// The servers with the tools that have come; those that are done have none.
+    servers: Vec<(String, Option<usize>)>,
+}
+
+impl Progress {
+    fn new(targets: &[Target]) -> Self {
+        let name = |target: &Target| plain(&target.name).chars().take(40).collect();
+        let servers = targets.iter().map(|target| (name(target), Some(0)));
+        Self {
+            servers: servers.collect(),
+        }
+    }
+
+    fn hear(&mut self, server: usize, state: &State) {
+        if let Some((_, tools)) = self.servers.get_mut(server) {
+            *tools = match state {
+                State::Listed(count) => Some(*count),
+                State::Done => None,
+            };
+        }
+    }
+
+    fn line(&self) -> String {
+        let all = self.servers.len();
+        let waiting = self.servers.iter().filter_map(|(name, tools)| {
+            let tools = (*tools)?;
+            Some((name, tools))
+        });
+        let waiting: Vec<_> = waiting.collect();
+        let done = all - waiting.len();
+        let Some((name, tools)) = waiting.first() else {
+            return String::new();
+        };
+        let so_far = match tools {
+            0 => String::new(),
+            tools => format!(" ({} so far)", count(*tools, "tool")),
+        };
+        format!("[{done}/{all}] waiting for {name}{so_far}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_names_a_server_that_is_awaited() {
+        let servers = ["a", "b"].map(|name| (name.to_owned(), Some(0)));
+        let mut progress = Progress {
+            servers: servers.to_vec(),
+        };
+        assert_eq!(progress.line(), "[0/2] waiting for a");
+        progress.hear(1, &State::Listed(1));
+        progress.hear(0, &State::Done);
+        assert_eq!(progress.line(), "[1/2] waiting for b (1 tool so far)");
+        progress.hear(1, &State::Done);
+        assert_eq!(progress.line(), "");
+    }
 }

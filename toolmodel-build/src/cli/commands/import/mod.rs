@@ -49,15 +49,17 @@ pub(super) fn command() -> Command {
         .arg(format_option())
         .after_help(
             "Examples:\n  \
-             toolmodel import --stdio 'npx -y @modelcontextprotocol/server-everything' -o tools/everything.json\n  \
-             toolmodel import --http https://mcp.example.com/mcp --header 'Authorization: Bearer ...' -o tools/example.json\n  \
+             toolmodel import -o tools/everything.json \\\n      \
+             --stdio 'npx -y @modelcontextprotocol/server-everything'\n  \
+             toolmodel import --http https://mcp.example.com/mcp \\\n      \
+             --header 'Authorization: Bearer ...' -o tools/example.json\n  \
              toolmodel import --config .mcp.json -o tools\n  \
-             toolmodel import --config .mcp.json -o tools --check      # in CI: has a server drifted?",
+             toolmodel import --config .mcp.json -o tools --check   # in CI",
         )
 }
 
 pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
-    let servers = addresses(matches)?;
+    let servers = addresses(matches, shell)?;
     let targets = targets(servers, matches)?;
     let fetched = fetch_all(&targets, protocol(matches), limits(matches), shell);
     let checking = flag(matches, "check");

@@ -116,7 +116,7 @@ fn judge(number: usize, answer: &Value, checked: bool) -> Result<(), String> {
     let right = match number % 6 {
         0 | 3 => *said == format!("hello, n{number} (5)"),
         1 => *said == format!("r{number}").chars().rev().collect::<String>(),
-        // Only one of the two servers holds calls to their bounds.
+        // Only one of the two servers enforces the bounds of arguments.
         2 => failed == checked,
         4 => failed && result["content"][0]["text"] == format!("f{number}"),
         _ => answer["error"]["code"] == -32602,
