@@ -301,3 +301,67 @@ fn endless_pieces_are_refused() {
     let error = (0..100).find_map(|_| stream.push(&piece).err()).unwrap();
     assert_eq!(error.kind(), ErrorKind::LimitExceeded);
 }
+
+#[test]
+fn arguments_that_vertex_streams_one_by_one_are_put_together() {
+    let tools = tools("vertex");
+    let piece =
+        |call: Value| json!({"candidates": [{"content": {"parts": [{"functionCall": call}]}}]});
+    let mut stream = tools.stream_calls();
+    for call in [
+        json!({"id": "1", "name": "crm_find", "willContinue": true}),
+        json!({"partialArgs": [
+            {"jsonPath": "$.e_mail", "stringValue": "a@", "willContinue": true},
+        ], "willContinue": true}),
+        json!({"partialArgs": [
+            {"jsonPath": "$.e_mail", "stringValue": "b.c"},
+            {"jsonPath": "$.limit", "numberValue": 3.0},
+            {"jsonPath": "$['of them'][0].deep", "boolValue": true},
+            {"jsonPath": "$['of them'][1]", "nullValue": "NULL_VALUE"},
+        ], "willContinue": true}),
+        json!({}),
+        json!({"id": "2", "name": "now", "args": {}}),
+    ] {
+        stream.push(&piece(call)).unwrap();
+    }
+    let calls = stream.finish();
+    let ids: Vec<_> = calls.iter().map(|call| call.id.as_deref()).collect();
+    assert_eq!(ids, [Some("1"), Some("2")]);
+    assert_eq!(
+        *calls[0].arguments().unwrap(),
+        json!({"e-mail": "a@b.c", "limit": 3, "of them": [{"deep": true}, null]})
+    );
+    for path in ["", "$", "e_mail", "$.limit[1]", "$[x]", "$.e_mail.x", "$[0"] {
+        let mut stream = tools.stream_calls();
+        let begun = json!({"name": "crm_find", "willContinue": true, "args": {"e_mail": "x"}});
+        stream.push(&piece(begun)).unwrap();
+        let bad =
+            json!({"partialArgs": [{"jsonPath": path, "numberValue": 1}], "willContinue": true});
+        let error = stream.push(&piece(bad)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidOutput, "{path}");
+    }
+    let lost = json!({"partialArgs": [{"jsonPath": "$.a", "numberValue": 1}]});
+    let error = tools.stream_calls().push(&piece(lost)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidOutput);
+}
+
+#[test]
+fn another_id_is_another_call_whatever_the_index() {
+    let tools = tools("mistral");
+    let mut stream = tools.stream_calls();
+    for (id, name, arguments) in [
+        ("1", "crm_find", json!({"e-mail": "a@b.c"})),
+        ("2", "now", json!("{}")),
+    ] {
+        let call = json!({"id": id, "function": {"name": name, "arguments": arguments}});
+        let chunk = json!({"choices": [{"index": 0, "delta": {"tool_calls": [call]}}]});
+        stream.push(&chunk).unwrap();
+    }
+    let calls = stream.finish();
+    assert_eq!(calls.len(), 2);
+    assert_eq!(
+        *calls[0].arguments().unwrap(),
+        json!({"e-mail": "a@b.c"})
+    );
+    assert_eq!(calls[1].tool, "now");
+}

@@ -1,6 +1,7 @@
 //! All tools of a folder: `ToolCall`, which has what the enum of a `tool_set!` has.
 
 use serde_json::json;
+use toolmodel_runtime::adapter::Registry;
 use toolmodel_runtime::{
     ErrorKind, SyncHandler, ToolEntry, ToolFailure, ToolSet, TypedTool, tool_set,
 };
@@ -45,6 +46,33 @@ fn a_call_is_read_by_its_id() {
     call.check().unwrap();
     let error = ToolCall::parse("ping", &json!({"x": 1})).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+}
+
+#[test]
+fn a_provider_s_call_is_read_in_one_step() {
+    let registry = Registry::default();
+    for to in ["openai", "openai-strict"] {
+        let sent = ToolCall::definitions().iter().copied();
+        let tools = registry.convert_tools(sent, to).unwrap();
+        let read = |id: &str, arguments: &str| {
+            let sent = tools.tools.iter().find(|tool| tool.name.id == id).unwrap();
+            let name = &sent.name.wire;
+            let call = json!({"id": "1", "type": "function", "function": {"name": name, "arguments": arguments}});
+            let message = json!({"role": "assistant", "tool_calls": [call]});
+            ToolCall::try_from(&tools.read_calls(&message).unwrap()[0])
+        };
+        let pay = r#"{"method": {"kind": "cash"}}"#;
+        let call = read("shop:pay", pay).unwrap();
+        assert!(
+            matches!(call, ToolCall::ShopPay(shop::Pay { amount: None, .. })),
+            "{to}"
+        );
+        assert_eq!(read("ping", "").unwrap(), ToolCall::Ping(Ping::default()));
+        let error = read("ping", r#"{"x": 1}"#).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArguments, "{to}");
+        let error = read("ping", "{").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArguments, "{to}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use toolmodel_runtime::adapter::Registry;
 use toolmodel_runtime::{
     Answer, ContextHandler, ErrorKind, Handler, Reply, SyncHandler, Tool, ToolFailure, ToolSet,
     TypedTool, tool_set,
@@ -79,6 +80,44 @@ fn a_call_is_read_by_id() {
     assert_eq!(format!("{call:?}"), r#"ToolCall(shout, {"text":"hey"})"#);
     let error = Calls::parse("shout", &json!({"text": 5})).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArguments);
+}
+
+/// A chat completion that asks for one tool.
+fn response(name: &str, arguments: &str) -> Value {
+    json!({"choices": [{"message": {"role": "assistant", "tool_calls": [
+        {"id": "1", "type": "function", "function": {"name": name, "arguments": arguments}},
+    ]}}]})
+}
+
+#[test]
+fn a_provider_s_call_is_read_in_one_step() {
+    let tools = Registry::default()
+        .convert_tools(Calls::definitions().iter().copied(), "openai-strict")
+        .unwrap();
+    let read = |name: &str, arguments: &str| {
+        let calls = tools.read_calls(&response(name, arguments)).unwrap();
+        Calls::try_from(&calls[0])
+    };
+    let call = read("math_add", r#"{"a": 1, "b": 2}"#).unwrap();
+    assert_eq!(call, Calls::Add(Add { a: 1, b: 2 }));
+    let call = read("text_add", r#"{"text": "x"}"#).unwrap();
+    assert!(matches!(call, Calls::AddText(text::Add { text }) if text == "x"));
+    for (name, arguments, kind) in [
+        ("math_add", r#"{"a": 1}"#, ErrorKind::InvalidArguments),
+        ("math_add", r#"{"a": "#, ErrorKind::InvalidArguments),
+        ("nope", "{}", ErrorKind::UnknownTool),
+    ] {
+        let error = read(name, arguments).unwrap_err();
+        assert_eq!(error.kind(), kind, "{name} {arguments}: {error}");
+    }
+    let error = read("math_add", r#"{"a": 1}"#).unwrap_err();
+    assert!(error.to_string().contains("`b`"), "{error}");
+    let error = read("math_add", r#"{"a": "#).unwrap_err();
+    assert!(error.to_string().contains("not JSON"), "{error}");
+    // A tool of the request that is not in the set.
+    let calls = tools.read_calls(&response("text_add", "{}")).unwrap();
+    let error = brackets::ToolCall::try_from(&calls[0]).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::UnknownTool);
 }
 
 #[test]

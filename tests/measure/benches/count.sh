@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Instructions per read of each workload of the `generated` and `derived` benchmarks, and their ratio to
-# plain derives. Counts do not change with other work on the machine, as times do.
+# plain derives; and per conversion of the `adapters` benchmark, with the ratio to the plain conversion and
+# the growth from one size to twice that size. Counts do not change with other work on the machine, as times do.
 #
-#   tests/measure/benches/count.sh [generated|derived]
+#   tests/measure/benches/count.sh [generated|derived|adapters]
 #
 # Needs valgrind.
 set -euo pipefail
@@ -54,6 +55,30 @@ table() {
     }'
 }
 
+# A table of conversions. Fails where one costs more than four times the plain one on the tool of the
+# comparison, or grows by more than 2.2 when the properties double.
+conversions() {
+    awk -F '\t' '
+    BEGIN { print "| tool | to | instructions | to the plain one | growth |\n|---|---|---|---|---|" }
+    {
+        if ($2 == "openai") plain = $3
+        ratio = $3 / plain
+        growth = ($2 in before) && $1 != "bench_tool" ? sprintf("%.2f", $3 / before[$2]) : "-"
+        if ($1 != "bench_tool") before[$2] = $3
+        printf "| %s | %s | %d | %.2f | %s |\n", $1, $2, $3, ratio, growth
+        if ($1 == "bench_tool" && ratio > 4) failed = failed "\n" $2 " costs " ratio " times the plain conversion"
+        if (growth != "-" && growth > 2.2) failed = failed "\n" $2 " grows by " growth " to " $1
+    }
+    END { if (failed) { print failed > "/dev/stderr"; exit 1 } }'
+}
+
+if [ "${1:-}" = adapters ]; then
+    adapters=$(bench adapters)
+    echo 'Instructions of one conversion.'
+    echo
+    count_all "$adapters" | conversions
+    exit
+fi
 echo 'Instructions of one read; the others as ratios to plain derives.'
 if [ "${1:-generated}" = generated ]; then
     generated=$(bench generated)

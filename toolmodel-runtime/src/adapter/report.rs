@@ -177,14 +177,26 @@ fn keyword_ranks(schema: &Value) -> HashMap<&str, usize> {
 }
 
 /// The reports of one conversion.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Reports {
+    /// Whether warnings tell reasons.
+    explained: bool,
     pub(crate) input: Report,
     pub(crate) output: Report,
     pub(crate) tool: Report,
 }
 
 impl Reports {
+    /// The reports of a conversion that follows the original, or does not.
+    pub(crate) fn new(baseline: bool) -> Self {
+        Self {
+            explained: !baseline,
+            input: Report::default(),
+            output: Report::default(),
+            tool: Report::default(),
+        }
+    }
+
     /// The warnings: about the input schema, then the output schema, then the tool's fields.
     ///
     /// # Errors
@@ -223,6 +235,7 @@ impl Reports {
                 to: to.to_owned(),
                 outcome: entry.outcome,
                 note: entry.note,
+                explained: self.explained,
             }));
         }
         Ok(warnings)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::feature::{Feature, SchemaFeature};
+use super::feature::{Feature, SchemaFeature, ToolFeature};
 
 /// What became of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,7 +56,10 @@ impl fmt::Display for Outcome {
 /// [`FeatureLossWarning::outcome`] for what became of it.
 ///
 /// The text says what became of which feature, where (unless it is the root; the alternate form,
-/// `{:#}`, names that too), and why or what follows.
+/// `{:#}`, names that too), why, and what follows. Those of [`Registry::baseline`], which follow the
+/// original word by word, say what and where.
+///
+/// [`Registry::baseline`]: super::Registry::baseline
 ///
 /// ```
 /// use serde_json::json;
@@ -93,6 +96,8 @@ pub struct FeatureLossWarning {
     pub outcome: Outcome,
     /// Why, where the feature alone does not say it.
     pub note: Option<String>,
+    /// Whether the text tells reasons that the format itself gives.
+    pub(crate) explained: bool,
 }
 
 impl FeatureLossWarning {
@@ -108,7 +113,8 @@ impl FeatureLossWarning {
     ///     .with_note("patterns are not read");
     /// assert_eq!(
     ///     warning.to_string(),
-    ///     "feature pattern lost converting from mcp to mine at /properties/id: patterns are not read"
+    ///     "feature pattern lost converting from mcp to mine at /properties/id: \
+    ///      patterns are not read; arguments have to be validated"
     /// );
     /// ```
     #[must_use]
@@ -125,6 +131,7 @@ impl FeatureLossWarning {
             to: to.into(),
             outcome,
             note: None,
+            explained: false,
         }
     }
 
@@ -155,29 +162,49 @@ impl FeatureLossWarning {
         self.loosens() || is_schema && self.outcome == Outcome::Narrowed
     }
 
+    /// The keyword, if it is one that refuses instances.
+    fn constraint(&self) -> Option<SchemaFeature> {
+        match self.feature {
+            Feature::Schema(feature) => Some(feature).filter(|feature| !feature.is_annotation()),
+            Feature::Keyword(_) | Feature::Tool(_) | Feature::Field(_) => None,
+        }
+    }
+
+    /// Why, where nothing but the format is the reason.
+    fn why(&self) -> Option<&'static str> {
+        let is_field = matches!(self.feature, Feature::Tool(_) | Feature::Field(_));
+        match self.outcome {
+            Outcome::Inlined | Outcome::Rewritten => None,
+            Outcome::Dropped if is_field => Some("the format has no place for it"),
+            Outcome::Dropped | Outcome::MovedToDescription => {
+                Some("the provider does not take the keyword")
+            }
+            Outcome::Advisory => Some("the provider documents no effect of it"),
+            Outcome::Narrowed if self.is_about(SchemaFeature::AdditionalProperties) => {
+                Some("the mode takes only objects that are closed")
+            }
+            Outcome::Narrowed => Some("the mode takes only schemas that say their type"),
+        }
+    }
+
     /// What an outcome means for who sends the tool.
     fn follows(&self) -> Option<&'static str> {
-        let constrains = match &self.feature {
-            Feature::Schema(feature) => !feature.is_annotation(),
-            _ => return None,
-        };
-        match self.outcome {
-            Outcome::MovedToDescription if constrains => {
-                Some("the provider does not enforce it, so arguments have to be validated")
+        match (self.outcome, &self.feature) {
+            (Outcome::Inlined | Outcome::Rewritten, _) => None,
+            (_, Feature::Tool(ToolFeature::Strict)) => Some("the tool is sent as a plain one"),
+            (Outcome::Dropped, Feature::Tool(_) | Feature::Field(_)) => {
+                Some("the model does not see it")
             }
-            Outcome::Narrowed => Some("the model can no longer send all that the tool accepts"),
-            _ => None,
+            (Outcome::Narrowed, _) => Some("the model can no longer send all that the tool accepts"),
+            _ if self.constraint().is_some() => Some("arguments have to be validated"),
+            _ => Some("calls are not affected"),
         }
     }
 
     /// Whether a keyword that refuses instances now refuses fewer.
     #[must_use]
     pub fn loosens(&self) -> bool {
-        let constrains = match &self.feature {
-            Feature::Schema(feature) => !feature.is_annotation(),
-            Feature::Keyword(_) | Feature::Tool(_) | Feature::Field(_) => false,
-        };
-        constrains && self.outcome.loosens()
+        self.constraint().is_some() && self.outcome.loosens()
     }
 }
 
@@ -204,10 +231,12 @@ impl fmt::Display for FeatureLossWarning {
             "" => {}
             path => write!(f, " at {path}")?,
         }
-        match (&self.note, self.follows()) {
-            (Some(note), _) => write!(f, ": {note}"),
-            (None, Some(follows)) => write!(f, ": {follows}"),
-            (None, None) => Ok(()),
+        let note = self.note.as_deref();
+        let why = note.or_else(|| self.why().filter(|_| self.explained));
+        match (why, self.follows()) {
+            (Some(why), Some(follows)) => write!(f, ": {why}; {follows}"),
+            (Some(why), None) => write!(f, ": {why}"),
+            (None, _) => Ok(()),
         }
     }
 }

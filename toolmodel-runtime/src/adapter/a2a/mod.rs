@@ -85,7 +85,7 @@ impl Adapter for A2a {
         use ToolFeature as F;
         let failed = writing(FORMAT);
         input_schema(FORMAT, tool)?;
-        let mut reports = Reports::default();
+        let mut reports = Reports::new(self.baseline);
         if self.baseline {
             report_features(tool.input_schema.as_ref(), &mut reports.input);
             report_features(tool.output_schema.as_ref(), &mut reports.output);

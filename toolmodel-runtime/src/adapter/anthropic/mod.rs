@@ -139,7 +139,7 @@ impl Adapter for Anthropic {
     ) -> Result<ConvertedTool, ConversionError> {
         let failed = writing(&self.name);
         input_schema(&self.name, tool)?;
-        let mut reports = Reports::default();
+        let mut reports = Reports::new(self.baseline);
         let (lowered, strict) = if self.baseline {
             let schema = self.baseline_schema(tool, &mut reports);
             (schema.map_err(&failed)?, false)

@@ -85,7 +85,7 @@ impl Adapter for Bedrock {
     ) -> Result<ConvertedTool, ConversionError> {
         let failed = writing(FORMAT);
         let schema = input_schema(FORMAT, tool)?;
-        let mut reports = Reports::default();
+        let mut reports = Reports::new(false);
         let lowered = lower::lenient(Profile::Anthropic, schema, &mut reports.input);
         let lowered = lowered.map_err(&failed)?;
         let name = name(&BEDROCK, tool, wish.name.as_deref(), &mut reports.tool);

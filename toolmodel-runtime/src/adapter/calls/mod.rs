@@ -1,6 +1,7 @@
 //! What a model asks for, and what it is told: calls out of a provider's response, whole or in
 //! pieces, and results into its messages.
 
+mod partial;
 mod read;
 mod stream;
 mod write;

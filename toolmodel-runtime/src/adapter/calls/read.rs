@@ -87,7 +87,8 @@ impl Reader<'_> {
 
     fn gemini(&self, response: &Value, path: &Path<'_>) -> Result<Vec<RawCall>> {
         let candidates = path.key("candidates");
-        let content = match response.get("candidates") {
+        let said = response.get("candidates").filter(|found| !found.is_null());
+        let content = match said {
             Some(Value::Array(found)) => match found.first() {
                 Some(candidate) => candidate.get("content"),
                 None => return Err(missing(&candidates, "a candidate")),
@@ -95,19 +96,16 @@ impl Reader<'_> {
             Some(_) => return Err(missing(&candidates, "an array")),
             None => Some(response),
         };
+        let found = content.and_then(|content| content.get("parts"));
         // A candidate that was cut off may have no content.
-        let Some(content) = content else {
+        if said.is_some() && found.is_none_or(Value::is_null) {
             return Ok(Vec::new());
-        };
-        let parts = path.key("parts");
-        match content.get("parts") {
-            None if response.get("candidates").is_some() => Ok(Vec::new()),
-            found => self.each(found, &parts, |part, path| {
-                let call = part.get("functionCall");
-                call.map(|call| value_call(call, "id", "args", path))
-                    .transpose()
-            }),
         }
+        self.each(found, &path.key("parts"), |part, path| {
+            let call = gemini_call(part);
+            call.map(|call| value_call(call, "id", "args", path))
+                .transpose()
+        })
     }
 
     fn each(
@@ -127,6 +125,11 @@ impl Reader<'_> {
         }
         Ok(calls)
     }
+}
+
+/// The call of a part of Gemini's content, if it has one.
+pub(super) fn gemini_call(part: &Value) -> Option<&Value> {
+    part.get("functionCall").filter(|call| !call.is_null())
 }
 
 pub(super) fn kind(item: &Value) -> Option<&str> {

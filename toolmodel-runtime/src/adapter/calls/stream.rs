@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::partial::Partial;
 use super::read::{self, kind, text};
 use super::{Call, RawArguments, RawCall};
 use crate::adapter::batch::ConvertedTools;
@@ -35,14 +36,19 @@ use crate::meter::Meter;
 pub struct CallStream<'a> {
     tools: &'a ConvertedTools,
     meter: Meter,
-    /// Calls by their index in the response.
-    open: BTreeMap<u64, Piece>,
+    /// Calls in the order in which they began.
+    open: Vec<Piece>,
+    /// The last call that began at each index of the response.
+    last: BTreeMap<u64, usize>,
     /// Calls that came whole.
     whole: Vec<RawCall>,
+    /// The call of Vertex's that comes argument by argument.
+    partial: Partial,
 }
 
 #[derive(Debug, Default)]
 struct Piece {
+    index: u64,
     id: Option<String>,
     name: String,
     arguments: String,
@@ -53,8 +59,10 @@ impl<'a> CallStream<'a> {
         Self {
             tools,
             meter: Meter::new(RESTORING),
-            open: BTreeMap::new(),
+            open: Vec::new(),
+            last: BTreeMap::new(),
             whole: Vec::new(),
+            partial: Partial::default(),
         }
     }
 
@@ -96,14 +104,12 @@ impl<'a> CallStream<'a> {
                 let index = delta.get("contentBlockIndex").and_then(Value::as_u64);
                 self.add(index.unwrap_or(0), delta.pointer("/delta/toolUse/input"))?;
             }
-            // Gemini never splits a call.
-            target @ Some(Target::Gemini | Target::Vertex) => {
-                if event
-                    .get("candidates")
-                    .is_some_and(|found| found.get(0).is_some())
-                {
-                    let calls = read::calls(target, event, &self.meter)?;
-                    self.whole.extend(calls);
+            Some(Target::Gemini | Target::Vertex) => {
+                let parts = event.pointer("/candidates/0/content/parts");
+                let parts = parts.and_then(Value::as_array).into_iter().flatten();
+                for call in parts.filter_map(read::gemini_call) {
+                    self.meter.work(1)?;
+                    self.whole.extend(self.partial.push(call, &self.meter)?);
                 }
             }
             target => {
@@ -132,7 +138,7 @@ impl<'a> CallStream<'a> {
             // The whole again, which counts when pieces were missed.
             (Some("response.output_item.done"), Some(item)) => {
                 self.begin(index, text(item, "call_id"), text(item, "name"))?;
-                if let Some(piece) = self.open.get_mut(&index) {
+                if let Some(piece) = self.piece(index) {
                     piece.arguments.clear();
                 }
                 self.add(index, item.get("arguments"))
@@ -141,32 +147,52 @@ impl<'a> CallStream<'a> {
         }
     }
 
+    fn piece(&mut self, index: u64) -> Option<&mut Piece> {
+        let position = self.last.get(&index)?;
+        self.open.get_mut(*position)
+    }
+
+    /// Begins a call, or says more about the one that has begun at its index. Another id is another
+    /// call: Mistral does not promise an index.
     fn begin(&mut self, index: u64, id: Option<String>, name: Option<String>) -> Result<()> {
         self.meter
             .write(name.as_ref().map_or(0, String::len) + 64)?;
-        let piece = self.open.entry(index).or_default();
-        piece.id = id.or(piece.id.take());
-        if let Some(name) = name {
-            piece.name = name;
+        let is_same = |piece: &mut Piece| id.is_none() || piece.id.is_none() || piece.id == id;
+        if !self.piece(index).is_some_and(is_same) {
+            self.last.insert(index, self.open.len());
+            self.open.push(Piece {
+                index,
+                ..Piece::default()
+            });
+        }
+        if let Some(piece) = self.piece(index) {
+            piece.id = id.or(piece.id.take());
+            if let Some(name) = name {
+                piece.name = name;
+            }
         }
         Ok(())
     }
 
-    /// Adds to the arguments of a call that has begun.
+    /// Adds to the arguments of a call that has begun; some services send them whole, as JSON.
     fn add(&mut self, index: u64, piece: Option<&Value>) -> Result<()> {
-        if let Some(text) = piece.and_then(Value::as_str)
-            && let Some(open) = self.open.get_mut(&index)
-        {
-            self.meter.write(text.len())?;
-            open.arguments.push_str(text);
+        let text = match piece {
+            Some(Value::String(text)) => text.clone(),
+            Some(whole @ Value::Object(_)) => whole.to_string(),
+            _ => return Ok(()),
+        };
+        self.meter.write(text.len())?;
+        if let Some(open) = self.piece(index) {
+            open.arguments.push_str(&text);
         }
         Ok(())
     }
 
     /// The calls, when the response has ended.
     #[must_use]
-    pub fn finish(self) -> Vec<Call> {
-        let pieces = self.open.into_values().map(|piece| RawCall {
+    pub fn finish(mut self) -> Vec<Call> {
+        self.open.sort_by_key(|piece| piece.index);
+        let pieces = self.open.into_iter().map(|piece| RawCall {
             id: piece.id,
             name: piece.name,
             arguments: RawArguments::Text(piece.arguments),
@@ -174,6 +200,7 @@ impl<'a> CallStream<'a> {
         let meter = Meter::new(RESTORING);
         self.whole
             .into_iter()
+            .chain(self.partial.finish())
             .chain(pieces)
             .map(|raw| self.tools.call(raw, &meter))
             .collect()

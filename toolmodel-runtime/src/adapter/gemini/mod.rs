@@ -179,7 +179,7 @@ impl Adapter for Gemini {
     ) -> Result<ConvertedTool, ConversionError> {
         let failed = writing(&self.name);
         let schema = input_schema(&self.name, tool)?;
-        let mut reports = Reports::default();
+        let mut reports = Reports::new(self.baseline);
         let name = if self.baseline {
             same_name(tool)
         } else {

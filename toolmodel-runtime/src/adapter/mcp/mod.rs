@@ -89,7 +89,7 @@ impl Adapter for Mcp {
     ) -> Result<ConvertedTool, ConversionError> {
         let failed = writing(FORMAT);
         input_schema(FORMAT, tool)?;
-        let mut reports = Reports::default();
+        let mut reports = Reports::new(false);
         let mut name = same_name(tool);
         if let Some(wish) = &wish.name {
             name.wire.clone_from(wish);

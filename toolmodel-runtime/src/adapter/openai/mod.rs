@@ -210,7 +210,7 @@ impl Adapter for OpenAi {
     ) -> Result<ConvertedTool, ConversionError> {
         let failed = writing(&self.name);
         input_schema(&self.name, tool)?;
-        let mut reports = Reports::default();
+        let mut reports = Reports::new(self.host == Host::Baseline);
         let source = tool.source_meta.get("strict").and_then(Value::as_bool);
         if self.host == Host::Baseline {
             let schema = self

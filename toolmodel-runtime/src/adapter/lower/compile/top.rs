@@ -103,7 +103,9 @@ impl<'a> Compiler<'a, '_> {
                 schema: self.root,
                 place: Place::ROOT,
             };
-            self.add(SchemaFeature::Properties, site, Outcome::Narrowed);
+            let note = "a property that an alternative leaves open has the schema of the others";
+            let note = Some(note.to_owned());
+            self.add_note(SchemaFeature::Properties, site, Outcome::Narrowed, note);
         }
         Ok(Open { parts, names })
     }
