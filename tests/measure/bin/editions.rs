@@ -1,5 +1,5 @@
-//! Checks that the code for real tools compiles without warnings in a crate of every edition: for all
-//! of them in 2021, which most crates still have, for a sample in the others. What is derived, and the
+//! Checks that the code for real tools compiles without warnings in a crate of every edition, with this version
+//! of Rust and the least one: for all of them in 2021, which most crates still have, for a sample in the others. What is derived, and the
 //! snapshot cases, are in `tests/codegen/editions.rs`.
 //!
 //! `editions [COUNT]` takes only the first real tools.
@@ -7,6 +7,7 @@
 mod scratch;
 
 use std::path::Path;
+use std::process::Command;
 
 use scratch::{Fallible, scratch, write, write_workspace};
 use serde_json::{Value, json};
@@ -54,7 +55,40 @@ fn main() -> Fallible<()> {
         tools.len(),
         sample.len()
     );
+    let minimum = env!("CARGO_PKG_RUST_VERSION");
+    if check_with(minimum, &folder)? {
+        println!("the same with Rust {minimum}");
+    } else {
+        println!("skipped: Rust {minimum} is not installed");
+    }
     Ok(())
+}
+
+/// Checks with another version of Rust; false where it is not to be had.
+fn check_with(version: &str, folder: &Path) -> Fallible<bool> {
+    let rustup = || {
+        let mut rustup = Command::new("rustup");
+        rustup.args(["run", version]);
+        // What this program was started with.
+        rustup.env_remove("RUSTUP_TOOLCHAIN");
+        rustup
+    };
+    let is_there = rustup().args(["rustc", "--version"]).output();
+    if !is_there.is_ok_and(|output| output.status.success()) {
+        return Ok(false);
+    }
+    let status = rustup()
+        .args(["cargo", "check", "--quiet", "--offline", "--workspace"])
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", scratch("minimum")?)
+        .env_remove("CARGO")
+        .env_remove("RUSTC")
+        .status()?;
+    if status.success() {
+        Ok(true)
+    } else {
+        Err(format!("the code does not compile with Rust {version}").into())
+    }
 }
 
 fn generate(folder: &Path, tools: &[Value]) -> Fallible<()> {
