@@ -52,7 +52,7 @@ pub(super) struct Held<'l, 'p, 'de> {
     pub(super) look: &'l mut Look<'p>,
 }
 
-impl<'p, 'de> Held<'_, 'p, 'de> {
+impl<'de> Held<'_, '_, 'de> {
     /// That the value is not accepted, which stays so when the type does not mind.
     #[cold]
     fn refuse(self) -> Unread {
@@ -86,13 +86,13 @@ impl<'p, 'de> Held<'_, 'p, 'de> {
         let mut reader = Items {
             rule,
             rest: plan.node(rule.rest),
-            items: items.iter(),
+            left: items.iter(),
             count: 0,
             look: self.look,
         };
         let read = visitor.visit_seq(&mut reader);
         reader.look.depth -= 1;
-        if read.is_ok() && reader.items.as_slice().is_empty() {
+        if read.is_ok() && reader.left.as_slice().is_empty() {
             read
         } else {
             reader.look.undecided = true;
@@ -117,7 +117,7 @@ impl<'p, 'de> Held<'_, 'p, 'de> {
         }
         let mut reader = Members {
             rule,
-            members: members.iter(),
+            left: members.iter(),
             next: rule.fields.expected(),
             seen: 0,
             node: self.node,
@@ -126,7 +126,7 @@ impl<'p, 'de> Held<'_, 'p, 'de> {
         };
         let read = visitor.visit_map(&mut reader);
         reader.look.depth -= 1;
-        let is_read = read.is_ok() && reader.members.len() == 0 && reader.value.is_none();
+        let is_read = read.is_ok() && reader.left.len() == 0 && reader.value.is_none();
         if is_read && reader.seen & rule.required == rule.required {
             read
         } else {
@@ -291,7 +291,7 @@ impl<'de> Deserializer<'de> for Held<'_, '_, 'de> {
 struct Items<'l, 'p, 'de> {
     rule: &'p ListRule,
     rest: &'p Node,
-    items: std::slice::Iter<'de, Value>,
+    left: std::slice::Iter<'de, Value>,
     count: usize,
     look: &'l mut Look<'p>,
 }
@@ -304,7 +304,7 @@ impl<'de> SeqAccess<'de> for Items<'_, '_, 'de> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Unread> {
-        let Some(value) = self.items.next() else {
+        let Some(value) = self.left.next() else {
             return Ok(None);
         };
         let node = match self.rule.prefix.get(self.count) {
@@ -318,14 +318,14 @@ impl<'de> SeqAccess<'de> for Items<'_, '_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.items.len())
+        Some(self.left.len())
     }
 }
 
 /// The members of an object.
 struct Members<'l, 'p, 'de> {
     rule: &'p ObjectRule,
-    members: serde_json::map::Iter<'de>,
+    left: serde_json::map::Iter<'de>,
     next: Expected<'p, Place>,
     seen: u64,
     /// What the value must be that comes next.
@@ -342,21 +342,18 @@ impl<'de> MapAccess<'de> for Members<'_, '_, 'de> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Unread> {
-        let Some((name, value)) = self.members.next() else {
+        let Some((name, value)) = self.left.next() else {
             return Ok(None);
         };
-        let node = match self.rule.fields.find(&mut self.next, name) {
-            Some(field) => {
-                self.seen |= field.bit;
-                field.what.node
-            }
-            None => match self.look.other(self.rule, name) {
-                Some(place) => place.node,
-                None => {
-                    self.look.undecided = true;
-                    return Err(Unread);
-                }
-            },
+        let node = if let Some(field) = self.rule.fields.find(&mut self.next, name) {
+            self.seen |= field.bit;
+            field.what.node
+        } else {
+            let Some(place) = self.look.other(self.rule, name) else {
+                self.look.undecided = true;
+                return Err(Unread);
+            };
+            place.node
         };
         // A value that was not asked for was not looked at.
         if self.value.replace(value).is_some() {
@@ -381,6 +378,6 @@ impl<'de> MapAccess<'de> for Members<'_, '_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.members.len())
+        Some(self.left.len())
     }
 }
