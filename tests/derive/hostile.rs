@@ -258,6 +258,7 @@ struct Inner {
     code: String,
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "it is what serde calls")]
 fn or_nothing<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
