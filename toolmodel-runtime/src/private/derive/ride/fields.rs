@@ -107,7 +107,7 @@ mod tests {
         let text = "abcdefghijklmnopqrstuvwxyz";
         for length in 0..text.len() {
             let text = &text[..length];
-            assert!(same(text, &text.to_owned()));
+            assert!(same(text, text));
             assert!(!same(text, &format!("{text}.")));
             for at in 0..length {
                 let mut other = text.to_owned();
