@@ -195,7 +195,9 @@ impl FeatureLossWarning {
             (Outcome::Dropped, Feature::Tool(_) | Feature::Field(_)) => {
                 Some("the model does not see it")
             }
-            (Outcome::Narrowed, _) => Some("the model can no longer send all that the tool accepts"),
+            (Outcome::Narrowed, _) => {
+                Some("the model can no longer send all that the tool accepts")
+            }
             _ if self.constraint().is_some() => Some("arguments have to be validated"),
             _ => Some("calls are not affected"),
         }
