@@ -146,6 +146,34 @@ fn a_set_has_a_policy_for_names() {
 }
 
 #[test]
+fn providers_get_the_names_of_the_set() {
+    let registry = Registry::default();
+    let wire = |tools: &toolmodel_runtime::adapter::ConvertedTools| -> Vec<String> {
+        tools
+            .tools
+            .iter()
+            .map(|tool| tool.name.wire.clone())
+            .collect()
+    };
+    for target in ["mcp", "openai", "anthropic-strict", "gemini", "bedrock"] {
+        let tools = Calls::convert(&registry, target).unwrap();
+        assert_eq!(wire(&tools), Calls::NAMES, "{target}");
+        // Also of a name that no other tool has: the policy is the set's.
+        let tools = plain::Alone::convert(&registry, target).unwrap();
+        assert_eq!(wire(&tools), ["math_add"], "{target}");
+        let tools = brackets::ToolCall::convert(&registry, target).unwrap();
+        assert_eq!(wire(&tools), ["add", "shout"], "{target}");
+    }
+    // What a model calls by such a name is a call of the tool.
+    let tools = plain::Alone::convert(&registry, "openai").unwrap();
+    let response = response("math_add", r#"{"a": 1, "b": 2}"#);
+    let calls = tools.read_calls(&response).unwrap();
+    let call = plain::Alone::try_from(&calls[0]).unwrap();
+    assert_eq!(call.id(), "math:add");
+    assert_eq!(call.wire_name(), "math_add");
+}
+
+#[test]
 fn an_unknown_name_names_what_can_be_called() {
     fn refused<S: ToolSet>(name: &str) -> String {
         match S::parse_named(name, &json!({})) {
@@ -251,6 +279,10 @@ mod plain {
     toolmodel_runtime::tool_set! {
         names = "prefixed";
         pub(super) enum Plain { Add, text::Add as AddText }
+    }
+    toolmodel_runtime::tool_set! {
+        names = "prefixed";
+        pub(super) enum Alone { Add }
     }
     toolmodel_runtime::tool_set! {
         pub(super) enum Sync { text::Add }

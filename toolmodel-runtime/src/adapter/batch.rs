@@ -91,7 +91,8 @@ impl Registry {
         let (from, to) = (self.find(from)?, self.find(to)?);
         let read = tools.into_iter().map(|tool| from.to_canonical(tool));
         let canonical = read.collect::<Result<Vec<_>, _>>()?;
-        write_all(&canonical, to)
+        let wished = wished_names(&canonical, to);
+        write_all(&canonical, wished, to)
     }
 }
 
@@ -107,15 +108,38 @@ impl Registry {
     ) -> Result<ConvertedTools, RegistryError> {
         let to = self.find(to)?;
         let canonical: Vec<CanonicalTool> = tools.into_iter().map(mcp::canonical).collect();
-        write_all(&canonical, to)
+        let wished = wished_names(&canonical, to);
+        write_all(&canonical, wished, to)
+    }
+
+    /// Converts tools that are called by other names than their own, such as those of a set with a policy
+    /// for names; `ToolSet::convert` does it for a set. A name that the provider does not take is changed,
+    /// as any is.
+    ///
+    /// # Errors
+    /// As [`Registry::convert`], for the first tool that fails.
+    pub fn convert_named<'a>(
+        &self,
+        tools: impl IntoIterator<Item = (&'a Tool, &'a str)>,
+        to: &str,
+    ) -> Result<ConvertedTools, RegistryError> {
+        let to = self.find(to)?;
+        let (mut canonical, mut names) = (Vec::new(), Vec::new());
+        for (tool, name) in tools {
+            canonical.push(mcp::canonical(tool));
+            names.push((name != tool.name).then(|| name.to_owned()));
+        }
+        write_all(&canonical, names, to)
     }
 }
 
-fn write_all(tools: &[CanonicalTool], to: &dyn Adapter) -> Result<ConvertedTools, RegistryError> {
-    let mut wishes: Vec<Wish> = wished_names(tools, to)
-        .into_iter()
-        .map(Wish::named)
-        .collect();
+/// Writes all tools, with the names that are wished for instead of their own.
+fn write_all(
+    tools: &[CanonicalTool],
+    names: Vec<Option<String>>,
+    to: &dyn Adapter,
+) -> Result<ConvertedTools, RegistryError> {
+    let mut wishes: Vec<Wish> = names.into_iter().map(Wish::named).collect();
     let mut converted = Vec::with_capacity(tools.len());
     for (tool, wish) in tools.iter().zip(&wishes) {
         converted.push(to.from_canonical_as(tool, wish)?);

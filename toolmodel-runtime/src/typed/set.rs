@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::{DefinitionRules, TypedTool};
+use crate::adapter::{ConvertedTools, Registry, RegistryError};
 use crate::docs::DocEntry;
 use crate::error::{Problem, Result};
 use crate::model::Tool;
@@ -35,6 +36,17 @@ pub trait ToolSet: Sized {
     /// The definitions of all tools, in the order of [`ToolSet::TOOLS`].
     #[must_use]
     fn definitions() -> &'static [&'static Tool];
+
+    /// All tools as a provider takes them, under the names that they have in the set; what the provider's
+    /// model then calls is read by `ToolCall::try_from(&call)`.
+    ///
+    /// # Errors
+    /// As [`Registry::convert_tools`].
+    fn convert(registry: &Registry, to: &str) -> Result<ConvertedTools, RegistryError> {
+        let tools = Self::TOOLS.iter();
+        let named = tools.map(|tool| (tool.definition(), tool.wire_name()));
+        registry.convert_named(named, to)
+    }
 
     /// Reads the arguments of a call of the tool with this id.
     ///

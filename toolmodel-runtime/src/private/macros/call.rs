@@ -96,6 +96,20 @@ macro_rules! __tool_call {
                     __set::check_definitions(Self::TOOLS, rules)
                 }
 
+                /// All tools as a provider takes them, under the names that they have in the set.
+                ///
+                /// # Errors
+                /// When the provider is not known, or a tool cannot be converted.
+                pub fn convert(
+                    registry: &$crate::adapter::Registry,
+                    to: &::core::primitive::str,
+                ) -> ::core::result::Result<
+                    $crate::adapter::ConvertedTools,
+                    $crate::adapter::RegistryError,
+                > {
+                    <Self as $crate::ToolSet>::convert(registry, to)
+                }
+
                 /// Reads the arguments of a call of the tool with this id.
                 ///
                 /// # Errors
