@@ -288,7 +288,8 @@ fn rules_of_authoring_are_told_once_and_can_be_turned_off() {
         tools.write(&format!("t{i}.json"), tool.to_string());
     }
     let report = Config::new().inspect(tools.path()).unwrap();
-    let warnings: Vec<String> = report.warnings.iter().map(ToString::to_string).collect();
+    let warnings = report.warnings.iter();
+    let warnings: Vec<String> = warnings.map(|it| tools.seen_inside(it)).collect();
     let off = "`Config::authoring_warnings(false)` turns this off";
     assert_eq!(
         warnings,

@@ -38,7 +38,7 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     let tools = lower_tools(tools, names, config, &mut problems);
     warn_of_unused_places(config, &tools, &mut problems);
     if tools.is_empty() && !problems.has_errors() {
-        problems.warn(no_tools(path));
+        problems.warn(no_tools(found.path.clone()));
     }
     let warnings = problems.settle()?;
     let rendered = render(&tools, &found.files, config);
@@ -145,9 +145,9 @@ impl Config {
     }
 }
 
-fn no_tools(path: &Path) -> Warning {
+fn no_tools(file: String) -> Warning {
     Warning {
-        file: path.display().to_string(),
+        file,
         position: None,
         pointer: String::new(),
         message: "no tools: no `*.json` file here or below has any".to_owned(),

@@ -35,7 +35,7 @@ pub struct Generated {
 pub struct ToolReport {
     /// The tool's id.
     pub id: String,
-    /// The file it came from.
+    /// The file it came from, by the path that was given to the build.
     pub file: String,
     /// The path of its type below the included file, such as `gh::GetRepo`.
     pub path: String,
@@ -93,7 +93,7 @@ impl fmt::Display for Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
-    /// The file.
+    /// The file, by the path that was given to the build.
     pub file: String,
     /// Line and column, when known.
     pub position: Option<(usize, usize)>,

@@ -25,7 +25,7 @@ pub(super) fn render_tool(
         render_output(code, tools, at, output, sharing);
     }
     code.gap();
-    code.line(&render_typed(tool));
+    code.line(&render_typed(tool, config));
     let sides = [
         (Side::Input, Some(&tool.input)),
         (Side::Output, tool.output.as_ref()),
@@ -84,7 +84,7 @@ fn render_output(
     code.line(&format!("pub type {} = {other};", root.name));
 }
 
-fn render_typed(tool: &ToolTypes) -> String {
+fn render_typed(tool: &ToolTypes, config: &Config) -> String {
     let name = tool.input.root_name();
     let (id, tool_name) = (&tool.id, &tool.tool.name);
     let namespace = &tool.tool.namespace;
@@ -92,9 +92,9 @@ fn render_typed(tool: &ToolTypes) -> String {
         .as_ref()
         .map_or_else(|| "None".to_owned(), |n| format!("Some({n:?})"));
     let definition = raw_string(&tool.tool.to_json());
-    let input = reader(&tool.input);
+    let input = reader(&tool.input, config);
     let (output, read) = match &tool.output {
-        Some(output) => (output.root_name(), reader(output)),
+        Some(output) => (output.root_name(), reader(output, config)),
         None => ("rt::serde_json::Value", "exact"),
     };
     let docs = tool
@@ -111,11 +111,11 @@ fn render_typed(tool: &ToolTypes) -> String {
     )
 }
 
-fn reader(schema: &SchemaTypes) -> &'static str {
-    if schema.checked.is_empty() {
-        "exact"
-    } else {
-        "checked"
+fn reader(schema: &SchemaTypes, config: &Config) -> &'static str {
+    match (schema.checked.is_empty(), config.assert_formats) {
+        (true, _) => "exact",
+        (false, false) => "checked",
+        (false, true) => "asserted",
     }
 }
 

@@ -91,10 +91,9 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
             }
             return Err(failure);
         }
-        Err(errors) => return Err(root.fail(errors.into())),
+        Err(errors) => return Err(errors.into()),
     };
-    let warnings = report.warnings.iter().map(Finding::from_warning);
-    let warnings: Vec<Finding> = warnings.map(|warning| root.place(warning)).collect();
+    let warnings: Vec<Finding> = report.warnings.iter().map(Finding::from_warning).collect();
     shell.tell_findings(&warnings);
     if let Some(code) = code {
         shell.print(&code)?;

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
-use super::formats::{Wrong, with_formats, wrong_formats};
+use super::formats::{Wrong, wrong_formats};
 use super::ride::Plan;
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{Schema, nesting_exceeds};
@@ -41,7 +41,7 @@ impl Enforcer {
         let enforced = if formats {
             // A plan knows nothing of formats: the validator decides first.
             Enforced {
-                compiled: with_formats()?.compile(schema)?,
+                compiled: DefaultValidator::shared_with_formats().compile(schema)?,
                 plan: None,
             }
         } else {
@@ -67,7 +67,7 @@ impl Enforced {
 
     /// What the formats of the schema, asserted, refuse of an instance that it accepts otherwise.
     pub(super) fn wrong_formats(&self, instance: &Value) -> Vec<Wrong> {
-        let compiled = with_formats().and_then(|it| it.compile(self.compiled.schema()));
+        let compiled = DefaultValidator::shared_with_formats().compile(self.compiled.schema());
         match compiled.and_then(|compiled| compiled.validate(instance)) {
             Ok(()) => Vec::new(),
             Err(error) => wrong_formats(&error, self.compiled.schema()),

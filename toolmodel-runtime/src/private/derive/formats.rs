@@ -5,14 +5,11 @@
 //! those of its parser and only about the first wrong text, so the validator is asked once more,
 //! with formats asserted, and what it lists is kept where the type refuses as well.
 
-use std::sync::OnceLock;
-
 use serde_json::{Map, Value, json};
 
-use crate::error::{Error, Result, Violation};
+use crate::error::{Error, Violation};
 use crate::path::pointer::follow;
 use crate::schema::Schema;
-use crate::validate::DefaultValidator;
 
 /// A text that is not what its format says.
 #[derive(Debug)]
@@ -20,16 +17,6 @@ pub(super) struct Wrong {
     violation: Violation,
     /// A text of the format.
     sample: &'static str,
-}
-
-/// The validator that asserts formats.
-pub(super) fn with_formats() -> Result<&'static DefaultValidator> {
-    static VALIDATOR: OnceLock<DefaultValidator> = OnceLock::new();
-    if let Some(validator) = VALIDATOR.get() {
-        return Ok(validator);
-    }
-    let validator = DefaultValidator::builder().formats(true).build()?;
-    Ok(VALIDATOR.get_or_init(|| validator))
 }
 
 /// Texts of the formats that types of Rust are known to enforce.
