@@ -44,6 +44,9 @@ pub struct Config {
     pub(crate) largest_file: Option<u64>,
     pub(crate) fill_defaults: bool,
     pub(crate) assert_formats: bool,
+    /// Tools whose types typify declares.
+    #[cfg(feature = "typify")]
+    pub(crate) typified: BTreeSet<String>,
     /// Tools whose undeclared properties are kept.
     pub(crate) kept: BTreeSet<String>,
     pub(crate) renames: BTreeMap<Place, String>,
@@ -206,6 +209,32 @@ impl Config {
     /// otherwise.
     pub fn keep_undeclared(mut self, tool: impl Into<String>) -> Self {
         self.kept.insert(tool.into());
+        self
+    }
+
+    /// Has typify declare the types of a tool, given by its id, with its newtypes and builders: for
+    /// teams that know them. `parse` and the like stay what they are. The tool is
+    /// [checked](crate::Enforcement::Checked): the validator decides first, and then typify's type
+    /// reads, so nothing else is accepted.
+    ///
+    /// [`ToolReport::declarations`](crate::ToolReport) says which crates the code needs. It also says where typify
+    /// is not used after all: where it fails or panics, or where its types are known to refuse what the
+    /// schema accepts. A `date`, say, becomes a type of `chrono` only if
+    /// [`Config::assert_formats`] has it enforced. Integers that may need more than 64 bits are the
+    /// runtime's `Integer`, and fields with a default are `Option`s unless
+    /// [`Config::fill_defaults`] is set. Names, replacements, derives and attributes by place do not reach
+    /// these types.
+    ///
+    /// Needs the feature `typify`.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// toolmodel_build::Config::new().typify("gh:get_repo").generate("tools/")?;
+    /// # Ok(()) }
+    /// ```
+    #[cfg(feature = "typify")]
+    pub fn typify(mut self, tool: impl Into<String>) -> Self {
+        self.typified.insert(tool.into());
         self
     }
 
@@ -376,6 +405,14 @@ impl Config {
         }
         let place = (tool.to_owned(), format!("{}{pointer}", side.pointer()));
         self.own_types.contains(&place)
+    }
+
+    /// Tools that are named without a place.
+    pub(crate) fn named_tools(&self) -> impl Iterator<Item = &String> {
+        #[cfg(feature = "typify")]
+        return self.kept.iter().chain(&self.typified);
+        #[cfg(not(feature = "typify"))]
+        self.kept.iter()
     }
 
     /// Derives for every type that allows them.

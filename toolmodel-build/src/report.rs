@@ -43,6 +43,28 @@ pub struct ToolReport {
     pub input: Enforcement,
     /// How its results are validated against the output schema, if it has one.
     pub output: Option<Enforcement>,
+    /// Who declared its types.
+    pub declarations: Declarations,
+}
+
+/// Who declared the types of a tool.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Declarations {
+    /// This crate.
+    #[default]
+    Own,
+    /// typify, as `Config::typify` asked.
+    Typify {
+        /// The crates that the code needs beside the runtime: `serde` with its feature `derive`, and
+        /// `serde_json`, `regress`, `chrono` or `uuid`, the last two with their feature `serde`.
+        crates: Vec<String>,
+    },
+    /// This crate, although `Config::typify` asked for typify.
+    NotTypify {
+        /// Why: typify fails or panics, or its types would refuse what the schema accepts.
+        reason: String,
+    },
 }
 
 /// A type that several tools of one namespace have in common.

@@ -58,6 +58,7 @@ fn lower_tool(
         variant: names.variant,
         tool: loaded.tool,
         docs: loaded.docs,
+        typified: None,
         id,
     })
 }

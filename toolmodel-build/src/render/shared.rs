@@ -46,7 +46,8 @@ pub(super) enum Source<'a> {
 impl Sharing {
     pub(super) fn new(tools: &[ToolTypes], config: &Config) -> Self {
         let mut nodes = Vec::new();
-        for (at, tool) in tools.iter().enumerate() {
+        let own = tools.iter().enumerate();
+        for (at, tool) in own.filter(|(_, tool)| tool.declared().is_none()) {
             add_nodes(&mut nodes, at, tool, config);
         }
         let at: HashMap<_, _> = nodes

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::de::{Given, Trust, apart, last_exceeded, last_reason, trust};
+use super::derive::read_trusted;
 use super::refusal::{check_written, not_json, type_refuses};
 use super::write::{WriteError, Written, write};
 
@@ -196,6 +197,59 @@ pub mod asserted {
         let validator = DefaultValidator::shared_with_formats();
         check_one(validator, write(value), side, tool)
     }
+}
+
+/// Types that are declared elsewhere, and know only serde: the validator decides.
+pub mod foreign {
+    use super::{
+        DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde, validate,
+    };
+
+    pub use super::check;
+    pub use super::checked::slice;
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// All violations of the schema, or what the type refuses first.
+    pub fn value<T: DeserializeOwned>(
+        value: &Value,
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        validate(DefaultValidator::shared(), value, side, tool())?;
+        by_serde(value, side)
+    }
+}
+
+/// As [`foreign`], with formats asserted.
+pub mod foreign_asserted {
+    use super::{
+        DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde, validate,
+    };
+
+    pub use super::asserted::check;
+    pub use super::checked::slice;
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// As [`foreign::value`](super::foreign::value).
+    pub fn value<T: DeserializeOwned>(
+        value: &Value,
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        let validator = DefaultValidator::shared_with_formats();
+        validate(validator, value, side, tool())?;
+        by_serde(value, side)
+    }
+}
+
+/// Reads a value that the validator has accepted into any type.
+fn by_serde<T: DeserializeOwned>(value: &Value, side: Side) -> Result<T> {
+    read_trusted(value)
+        .map_err(|refusal| type_refuses(side.kind(), &refusal.pointer, &refusal.message))
 }
 
 /// Reads a value that the validator has accepted.

@@ -29,7 +29,7 @@ use serde_json::Value;
 
 pub(super) use plan::Plan;
 use reader::Ride;
-pub(super) use trusted::{Refusal, read as read_trusted};
+pub(crate) use trusted::{Refusal, read as read_trusted};
 
 /// Reads `T` from bytes; `None` when the plan or the type refuses.
 pub(super) fn read_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Option<T> {
