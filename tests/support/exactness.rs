@@ -106,7 +106,7 @@ fn validator(schema: &Value, formats: bool) -> jsonschema::Validator {
 }
 
 /// Texts that are of some formats and not of others.
-const TEXTS: [&str; 10] = [
+const TEXTS: [&str; 11] = [
     "2024-02-29",
     "2023-02-29",
     "2024-02-29T12:00:00Z",
@@ -117,11 +117,12 @@ const TEXTS: [&str; 10] = [
     "2f1acc6c-bd26-4d33-a9e1-0f3d43b1a3a5",
     "2F1ACC6CBD264D33A9E10F3D43B1A3A5",
     "192.0.2.1",
+    "2001:db8::1",
 ];
 
-/// Instances with each text in the place of each of their texts, one at a time; the largest instances have
-/// most places.
-fn with_texts(instances: &[Value]) -> Vec<Value> {
+/// Instances whose texts are of the formats that are wanted, as far as that is known, and the same with each
+/// text in the place of each of theirs, one at a time. The largest instances have most places.
+fn with_texts(instances: &[Value], validator: &jsonschema::Validator) -> Vec<Value> {
     const MOST_INSTANCES: usize = 12;
     let mut largest: Vec<&Value> = instances.iter().collect();
     largest.sort_by_key(|instance| std::cmp::Reverse(instance.to_string().len()));
@@ -129,17 +130,31 @@ fn with_texts(instances: &[Value]) -> Vec<Value> {
     for instance in largest.into_iter().take(MOST_INSTANCES) {
         let mut places = Vec::new();
         text_places(instance, String::new(), &mut places);
+        let mut instance = instance.clone();
+        for place in &places {
+            let errors = |instance: &Value| validator.iter_errors(instance).count();
+            let texts = TEXTS.iter().map(|text| with_text(&instance, place, text));
+            let best = texts.min_by_key(&errors).unwrap_or_default();
+            if errors(&best) < errors(&instance) {
+                instance = best;
+            }
+        }
+        made.push(instance.clone());
         for place in places {
             for text in TEXTS {
-                let mut changed = instance.clone();
-                if let Some(at) = changed.pointer_mut(&place) {
-                    *at = Value::from(text);
-                    made.push(changed);
-                }
+                made.push(with_text(&instance, &place, text));
             }
         }
     }
     made
+}
+
+fn with_text(instance: &Value, place: &str, text: &str) -> Value {
+    let mut changed = instance.clone();
+    if let Some(at) = changed.pointer_mut(place) {
+        *at = Value::from(text);
+    }
+    changed
 }
 
 /// The JSON pointers of the texts in a value.
@@ -181,7 +196,7 @@ pub fn try_all(entries: &[Entry], formats: bool) -> Tally {
             let what = format!("{} {side}", entry.id);
             let mut instances = crate::instances::instances(schema.as_value());
             if formats {
-                instances.extend(with_texts(&instances));
+                instances.extend(with_texts(&instances, &validator));
             }
             for instance in instances {
                 let valid = validator.is_valid(&instance);

@@ -52,6 +52,7 @@ pub struct Config {
     pub(crate) renames: BTreeMap<Place, String>,
     pub(crate) replacements: BTreeMap<Place, String>,
     derives: BTreeMap<Place, Vec<String>>,
+    pub(crate) types_apart: bool,
     /// Types that are not shared.
     own_types: BTreeSet<Place>,
     /// Derives for every type that allows them.
@@ -185,8 +186,7 @@ impl Config {
     /// Whether texts must be what their `format` says: `parse`, `check` and the validator behind them
     /// then refuse any other text, in arguments and results. Off by default, as JSON Schema has it.
     ///
-    /// Asserted are `date`, `date-time`, `time`, `duration`, `email`, `idn-email`, `hostname`,
-    /// `idn-hostname`, `ipv4`, `ipv6`, `uri`, `uri-reference`, `iri`, `iri-reference`, `uri-template`,
+    /// Asserted are `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ipv4`, `ipv6`, `uri`, `uri-reference`, `iri`, `iri-reference`, `uri-template`,
     /// `uuid`, `json-pointer`, `relative-json-pointer` and `regex`; draft-07 has no `duration` and no
     /// `uuid`. Any other format accepts every text.
     ///
@@ -286,6 +286,13 @@ impl Config {
     /// types below the tools' own are generated once, and [`Report::shared`](crate::Report) names them.
     pub fn own_type(mut self, tool: impl Into<String>, pointer: impl Into<String>) -> Self {
         self.own_types.insert((tool.into(), pointer.into()));
+        self
+    }
+
+    /// Whether equal types below the tools' own are generated once; on by default. Turned off, every tool
+    /// has types of its own, and adding a tool never changes where another's stand.
+    pub fn share_types(mut self, on: bool) -> Self {
+        self.types_apart = !on;
         self
     }
 

@@ -83,7 +83,8 @@ impl Enforced {
                 .into_iter()
                 .find_map(|made| made.ok().flatten())
                 .unwrap_or_default();
-            put_right(&mut made, &self.wrong_formats(&made));
+            let wrong = self.wrong_formats(&made);
+            put_right(&mut made, &wrong);
             made
         })
     }
