@@ -36,6 +36,24 @@ fn main() -> Result<(), Errors> {
     .file_name("replaced_tools.rs")
     .generate("codegen/replaced")?;
     Config::new()
+        .assert_formats(true)
+        .format("ipv4", "::std::net::Ipv4Addr")
+        .file_name("formats.rs")
+        .quiet()
+        .generate("codegen/formats")?;
+    ["gh:list_issues", "gh:no_parameters", "of_the_day", "react"]
+        .into_iter()
+        .fold(Config::new(), Config::typify)
+        .file_name("typify.rs")
+        .quiet()
+        .generate("codegen/typify")?;
+    Config::new()
+        .typify("book")
+        .assert_formats(true)
+        .file_name("typify_formats.rs")
+        .quiet()
+        .generate("codegen/typify_formats")?;
+    Config::new()
         .file_name("agreement_tools.rs")
         .quiet()
         .generate("derive/definitions.json")?;

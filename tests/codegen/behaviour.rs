@@ -168,15 +168,16 @@ fn odd_schemas_give_warnings_with_their_places() {
         .authoring_warnings(false)
         .out_dir(scratch.path());
     let report = generate(&config, &scratch.path().join("tools"));
-    let warnings: Vec<String> = report.warnings.iter().map(ToString::to_string).collect();
+    let warnings = report.warnings.iter();
+    let warnings: Vec<String> = warnings.map(|it| scratch.seen_inside(it)).collect();
     assert_eq!(
         warnings,
         [
-            "a.json:6:62#/inputSchema/properties/limit/default: the default `100` does not meet \
+            "tools/a.json:6:62#/inputSchema/properties/limit/default: the default `100` does not meet \
              its schema",
-            "a.json:7:47#/inputSchema/properties/name/maxlength: keyword `maxlength` is unknown; \
+            "tools/a.json:7:47#/inputSchema/properties/name/maxlength: keyword `maxlength` is unknown; \
              did you mean `maxLength`?",
-            "a.json:10:17#/inputSchema/requried: keyword `requried` is unknown; \
+            "tools/a.json:10:17#/inputSchema/requried: keyword `requried` is unknown; \
              did you mean `required`?",
         ]
     );
@@ -208,13 +209,16 @@ fn misspelt_keywords_are_found_wherever_a_subschema_stands() {
         .warnings
         .iter()
         .filter(|warning| warning.to_string().contains("`minLength`"))
-        .map(|warning| warning.to_string().split(": ").next().unwrap().to_owned())
+        .map(|warning| {
+            let told = scratch.seen_inside(warning);
+            told.split(": ").next().unwrap().to_owned()
+        })
         .collect();
     assert_eq!(
         places,
         [
-            "a.json:6:88#/inputSchema/properties/pair/items/0/minlength",
-            "a.json:10:62#/outputSchema/unevaluatedProperties/minlength",
+            "tools/a.json:6:88#/inputSchema/properties/pair/items/0/minlength",
+            "tools/a.json:10:62#/outputSchema/unevaluatedProperties/minlength",
         ]
     );
 }
@@ -244,18 +248,19 @@ fn names_that_are_taken_give_warnings() {
     let warnings = |config: Config| -> Vec<String> {
         let config = config.out_dir(scratch.path());
         let report = generate(&config, &scratch.path().join("tools"));
-        report.warnings.iter().map(ToString::to_string).collect()
+        let warnings = report.warnings.iter();
+        warnings.map(|it| scratch.seen_inside(it)).collect()
     };
     assert_eq!(
         warnings(Config::new().authoring_warnings(false)),
         [
-            "a.json:9:16#/0/inputSchema/properties/SUM: property `SUM` is called `sum2` in Rust, \
+            "tools/a.json:9:16#/0/inputSchema/properties/SUM: property `SUM` is called `sum2` in Rust, \
              because `sum` is taken; `Config::rename` can give it another name",
-            "a.json:10:40#/0/inputSchema/properties/sort/enum/2: value `UP` is called `Up2` in \
+            "tools/a.json:10:40#/0/inputSchema/properties/sort/enum/2: value `UP` is called `Up2` in \
              Rust, because `Up` is taken; `Config::rename` can give it another name",
-            "a.json:14:3#/1: tool `a.b:get_it` is called `GetIt2` in Rust, because `GetIt` is \
+            "tools/a.json:14:3#/1: tool `a.b:get_it` is called `GetIt2` in Rust, because `GetIt` is \
              taken; `Config::rename` can give it another name",
-            "a.json:15:3#/2: the module of namespace `a_b` is called `a_b2` in Rust, because \
+            "tools/a.json:15:3#/2: the module of namespace `a_b` is called `a_b2` in Rust, because \
              `a_b` is taken",
         ]
     );

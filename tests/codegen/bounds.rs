@@ -45,9 +45,9 @@ fn only_regular_files_are_read() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
     std::os::unix::fs::symlink("/dev/zero", tools.path().join("zero.json")).unwrap();
-    let errors = generate(&tools, Config::new()).unwrap_err().to_string();
+    let errors = generate(&tools, Config::new()).unwrap_err();
     assert_eq!(
-        errors,
+        tools.seen_inside(&errors),
         "pipe.json: is not a regular file\n\
          zero.json: is a link that leads out of the folder"
     );
@@ -60,7 +60,10 @@ fn a_file_has_at_most_as_many_bytes_as_allowed() {
     let tools = scratch();
     tools.write("a.json", TOOL);
     let errors = generate(&tools, Config::new().largest_file(10)).unwrap_err();
-    assert_eq!(errors.to_string(), "a.json: is larger than 10 bytes");
+    assert_eq!(
+        tools.seen_inside(&errors),
+        "a.json: is larger than 10 bytes"
+    );
     assert!(generate(&tools, Config::new().largest_file(TOOL.len() as u64)).is_ok());
 }
 
@@ -78,9 +81,9 @@ fn links_are_followed_inside_the_folder_only() {
         symlink(".", tools.path().join(name)).unwrap();
     }
     // The link and its target define the same tool: both were read, and nothing else.
-    let errors = generate(&tools, Config::new()).unwrap_err().to_string();
+    let errors = generate(&tools, Config::new()).unwrap_err();
     assert_eq!(
-        errors,
+        tools.seen_inside(&errors),
         "link.json:1:1: tool `a` is already defined in inner/real.json; \
          `Config::namespace_from` can tell tools of different files apart"
     );
@@ -91,9 +94,9 @@ fn links_are_followed_inside_the_folder_only() {
     )
     .unwrap();
     symlink(outside.path().join("a.md"), tools.path().join("inner/a.md")).unwrap();
-    let errors = generate(&tools, Config::new()).unwrap_err().to_string();
+    let errors = generate(&tools, Config::new()).unwrap_err();
     assert_eq!(
-        errors,
+        tools.seen_inside(&errors),
         "inner/a.md: is a link that leads out of the folder\n\
          x.json: is a link that leads out of the folder"
     );
@@ -108,8 +111,8 @@ fn a_tool_name_leads_to_no_file_outside() {
         r#"{"name": "../secret/x", "inputSchema": {"type": "object"}}"#,
     );
     let errors = Config::new().inspect(tools.path().join("tools"));
-    let errors = errors.unwrap_err().to_string();
-    assert!(errors.starts_with("t.json:1:10#/name: "), "{errors}");
+    let errors = tools.seen_inside(&errors.unwrap_err());
+    assert!(errors.starts_with("tools/t.json:1:10#/name: "), "{errors}");
     assert!(!errors.contains("x.md"), "{errors}");
 }
 
@@ -265,7 +268,7 @@ fn keys_that_come_twice_are_told_up_to_a_number() {
     assert_eq!(errors.iter().count(), 101);
     let first = errors.iter().next().unwrap();
     assert_eq!(
-        first.to_string(),
+        tools.seen_inside(first),
         "t.json: only the first 100 keys that come twice are told"
     );
 }

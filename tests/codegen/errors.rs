@@ -24,8 +24,8 @@ fn errors_of(config: &Config, path: &Path) -> Errors {
 
 #[test]
 fn errors_name_every_problem_and_its_place() {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/errors");
-    let cases = folders(&cases);
+    // Tests run in the folder of their package.
+    let cases = folders(Path::new("codegen/errors"));
     assert!(cases.len() > 8, "the cases are gone");
     let mut wrong = Vec::new();
     for case in cases {
@@ -51,7 +51,7 @@ fn namespaces_in_front_make_names_distinct_unless_they_do_not() {
     tools.write("b.json", tool("a_b", "c"));
     let errors = errors_of(&prefixed(), tools.path());
     assert_eq!(
-        errors.to_string(),
+        tools.seen_inside(&errors),
         "b.json:1:1: tools `a:b_c` of a.json and `a_b:c` are both called by the name `a_b_c`; \
          rename one"
     );
@@ -71,6 +71,34 @@ fn a_build_script_prints_the_same_lines() {
     assert_eq!(format!("{errors:?}"), format!("\n{errors}"));
     assert_eq!(errors.iter().count(), 1);
     assert_eq!((&errors).into_iter().next().unwrap().position, Some((1, 1)));
+}
+
+#[test]
+fn files_are_named_by_the_path_that_was_given() {
+    let told = |path: &str| {
+        let errors = errors_of(&Config::new(), Path::new(path)).to_string();
+        errors.lines().next().unwrap().to_owned()
+    };
+    let rest = "name contains ` `, `!`; allowed are A-Z, a-z, 0-9, `_`, `.` and `-`";
+    for (given, place) in [
+        ("codegen/errors/name/", "codegen/errors/name/bad.json:2:11"),
+        (
+            "./codegen/errors/name",
+            "./codegen/errors/name/bad.json:2:11",
+        ),
+        (
+            "codegen/errors/name/bad.json",
+            "codegen/errors/name/bad.json:2:11",
+        ),
+        (
+            "../tests/codegen/errors/name",
+            "../tests/codegen/errors/name/bad.json:2:11",
+        ),
+    ] {
+        assert_eq!(told(given), format!("{place}#/name: {rest}"));
+        let path = place.strip_suffix(":2:11").unwrap();
+        assert!(Path::new(path).is_file(), "{path}");
+    }
 }
 
 #[test]
@@ -108,7 +136,7 @@ fn deep_nesting_is_refused_and_does_not_overflow() {
         format!("{{\"name\": \"deep\", \"inputSchema\": {schema}}}"),
     );
     let errors = errors_of(&Config::new(), tools.path());
-    let lines = errors.to_string();
+    let lines = tools.seen_inside(&errors);
     assert!(
         lines.starts_with("arrays.json:1:128: not JSON: recursion limit exceeded"),
         "{lines}"
@@ -150,10 +178,8 @@ fn a_namespace_of_the_configuration_is_checked() {
         r#"{"name": "a", "inputSchema": {"type": "object"}}"#,
     );
     let errors = errors_of(&Config::new().namespace("a:b"), tools.path());
-    assert!(
-        errors.to_string().starts_with("a.json:1:1: namespace"),
-        "{errors}"
-    );
+    let told = tools.seen_inside(&errors);
+    assert!(told.starts_with("a.json:1:1: namespace"), "{errors}");
     let errors = errors_of(&Config::new().namespace(""), tools.path());
-    assert_eq!(errors.to_string(), "a.json:1:1: namespace is empty");
+    assert_eq!(tools.seen_inside(&errors), "a.json:1:1: namespace is empty");
 }

@@ -24,6 +24,27 @@ fn has(text: &str, lines: &[&str]) {
 }
 
 #[test]
+fn no_method_of_a_property_hides_one_of_the_trait() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../toolmodel-runtime/src/typed/mod.rs"
+    );
+    let source = std::fs::read_to_string(path).unwrap();
+    let (_, body) = source.split_once("pub trait TypedTool").unwrap();
+    let (body, _) = body.split_once("\n}").unwrap();
+    let names = body.lines().filter_map(|line| line.strip_prefix("    fn "));
+    let mut names: Vec<&str> = names.filter_map(|line| line.split('(').next()).collect();
+    assert!(names.len() >= 13, "{names:?}");
+    names.push("handle");
+    for name in names {
+        let schema =
+            json!({"type": "object", "properties": {name: {"type": "boolean", "default": true}}});
+        let line = format!("{name}_or_default -> bool = copied({name}, true),");
+        has(&text_of(&schema, &Config::new()), &[&line]);
+    }
+}
+
+#[test]
 fn a_default_is_an_option_and_a_method() {
     let schema = json!({"type": "object", "properties": {
         "check": {"type": "boolean", "default": true},
@@ -288,7 +309,8 @@ fn rules_of_authoring_are_told_once_and_can_be_turned_off() {
         tools.write(&format!("t{i}.json"), tool.to_string());
     }
     let report = Config::new().inspect(tools.path()).unwrap();
-    let warnings: Vec<String> = report.warnings.iter().map(ToString::to_string).collect();
+    let warnings = report.warnings.iter();
+    let warnings: Vec<String> = warnings.map(|it| tools.seen_inside(it)).collect();
     let off = "`Config::authoring_warnings(false)` turns this off";
     assert_eq!(
         warnings,
@@ -369,6 +391,10 @@ fn equal_types_of_a_namespace_are_one() {
     assert!(!own.text.contains("pub use super::a::Label;"));
     assert!(own.text.contains("pub struct COutput {"), "{}", own.text);
     assert_eq!(own.report.warnings, []);
+    let apart = Config::new().share_types(false);
+    let apart = apart.generate_to_string(tools.path()).unwrap();
+    assert_eq!(apart.text.matches("pub struct Label {").count(), 3);
+    assert_eq!(apart.report.shared, []);
 }
 
 #[test]

@@ -407,3 +407,47 @@ fn help() {
     let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
     session("help", &calls);
 }
+
+#[test]
+fn generate_puts_namespaces_in_front_where_that_is_asked_for() {
+    let place = scratch();
+    let tool = |namespace: &str| {
+        format!(
+            r#"{{"namespace": "{namespace}", "name": "get", "inputSchema": {{"type": "object"}}}}"#
+        )
+    };
+    let tools = format!("[{}, {}]", tool("gh"), tool("gl"));
+    let plain = run_with(place.path(), &["generate", "-"], &tools);
+    assert_eq!(plain.status.code(), Some(1));
+    let told = stderr(&plain);
+    assert!(told.contains("both called by the name `get`"), "{told}");
+    assert!(
+        told.contains("here it is `--wire-names prefixed`"),
+        "{told}"
+    );
+    let options = ["generate", "-", "--wire-names", "prefixed"];
+    let prefixed = run_with(place.path(), &options, &tools);
+    assert!(prefixed.status.success(), "{}", stderr(&prefixed));
+    assert!(stdout(&prefixed).contains("names = prefixed;"));
+    let other = run_with(
+        place.path(),
+        &["generate", "-", "--wire-names", "other"],
+        &tools,
+    );
+    assert_eq!(other.status.code(), Some(2));
+    place.write(
+        "a.json",
+        r#"{"name": "get", "inputSchema": {"type": "object"}}"#,
+    );
+    place.write(
+        "b.json",
+        r#"{"name": "get", "inputSchema": {"type": "object"}}"#,
+    );
+    let told = stderr(&run_with(place.path(), &["generate", "."], ""));
+    assert!(told.contains("./b.json:1:1"), "{told}");
+    assert!(told.contains("already defined in ./a.json"), "{told}");
+    assert!(
+        told.contains("here it is `--namespace-from file`"),
+        "{told}"
+    );
+}

@@ -126,11 +126,66 @@ fn all_wrong_formats_are_listed_by_name() {
     }
 }
 
+/// A branch with a date, and one without.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum When {
+    Soon { hours: u8 },
+    Later { day: Date, note: String },
+}
+
+#[derive(Debug, Tool, Serialize, Deserialize, JsonSchema)]
+struct Plan {
+    #[schemars(length(max = 5))]
+    title: String,
+    when: When,
+    links: std::collections::BTreeMap<String, Url>,
+    limit: u8,
+}
+
+#[test]
+fn wrong_formats_are_listed_beside_other_violations() {
+    let arguments = json!({
+        "day": "29.02.2024", "at": 5, "rooms": ["2f1acc6c-bd26-4d33-a9e1-0f3d43b1a3a5", "blue"],
+        "from": "nowhere", "contact": "ada"
+    });
+    let found = refused::<Book>(&arguments);
+    let found: Vec<(&str, &str)> = found
+        .iter()
+        .map(|(place, keyword, _)| (place.as_str(), keyword.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("", "required"),
+            ("/day", "format"),
+            ("/at", "type"),
+            ("/rooms/1", "format"),
+            ("/from", "format"),
+        ]
+    );
+    // In a branch and in a map, of which an example has others.
+    let arguments = json!({
+        "title": "too long", "when": {"kind": "later", "day": "today", "note": "noon"},
+        "links": {"home": "example", "blog": "https://example.com"}, "limit": 300
+    });
+    let found = refused::<Plan>(&arguments);
+    let places: Vec<&str> = found.iter().map(|(place, _, _)| place.as_str()).collect();
+    assert_eq!(places, ["/title", "/when/day", "/links/home", "/limit"]);
+}
+
 #[test]
 fn a_format_in_the_schema_of_a_string_is_an_annotation() {
     let mut arguments = right();
     arguments["contact"] = json!("neither");
     assert!(Book::parse(&arguments).is_ok());
+    arguments["gateway"] = json!(5);
+    let places: Vec<String> = refused::<Book>(&arguments)
+        .into_iter()
+        .map(|(place, _, _)| place)
+        .collect();
+    assert_eq!(places, ["/gateway"]);
+    arguments = right();
     arguments["from"] = json!("nowhere");
     let places: Vec<String> = refused::<Book>(&arguments)
         .into_iter()

@@ -16,7 +16,7 @@ want() {
 cargo build --locked -p toolmodel-measure --bins
 programs=$(cargo metadata --locked --format-version 1 --no-deps |
     python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')/debug
-for work in suite corpus 'random 1 300'; do
+for work in suite corpus formats 'random 1 300' 'typify every 10'; do
     printf '\n-- exactness %s\n' "$work"
     # shellcheck disable=SC2086
     "$programs/exactness" $work

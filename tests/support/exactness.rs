@@ -92,7 +92,7 @@ impl Tally {
     }
 }
 
-fn validator(schema: &Value) -> jsonschema::Validator {
+fn validator(schema: &Value, formats: bool) -> jsonschema::Validator {
     let draft = match toolmodel_runtime::Schema::try_from(schema.clone()).and_then(|s| s.dialect())
     {
         Ok(toolmodel_runtime::Dialect::Draft07) => jsonschema::Draft::Draft7,
@@ -100,17 +100,89 @@ fn validator(schema: &Value) -> jsonschema::Validator {
     };
     jsonschema::options()
         .with_draft(draft)
-        .should_validate_formats(false)
+        .should_validate_formats(formats)
         .build(schema)
         .unwrap_or_else(|error| panic!("{error}: {schema}"))
 }
 
-/// Tries every tool with instances made from its schemas.
+/// Texts that are of some formats and not of others.
+const TEXTS: [&str; 11] = [
+    "2024-02-29",
+    "2023-02-29",
+    "2024-02-29T12:00:00Z",
+    "2024-02-29T23:59:60.5+01:00",
+    "12:00:00Z",
+    "https://example.com/a?b#c",
+    "ada@example.com",
+    "2f1acc6c-bd26-4d33-a9e1-0f3d43b1a3a5",
+    "2F1ACC6CBD264D33A9E10F3D43B1A3A5",
+    "192.0.2.1",
+    "2001:db8::1",
+];
+
+/// Instances whose texts are of the formats that are wanted, as far as that is known, and the same with each
+/// text in the place of each of theirs, one at a time. The largest instances have most places.
+fn with_texts(instances: &[Value], validator: &jsonschema::Validator) -> Vec<Value> {
+    const MOST_INSTANCES: usize = 12;
+    let mut largest: Vec<&Value> = instances.iter().collect();
+    largest.sort_by_key(|instance| std::cmp::Reverse(instance.to_string().len()));
+    let mut made = Vec::new();
+    for instance in largest.into_iter().take(MOST_INSTANCES) {
+        let mut places = Vec::new();
+        text_places(instance, String::new(), &mut places);
+        let mut instance = instance.clone();
+        for place in &places {
+            let errors = |instance: &Value| validator.iter_errors(instance).count();
+            let texts = TEXTS.iter().map(|text| with_text(&instance, place, text));
+            let best = texts.min_by_key(&errors).unwrap_or_default();
+            if errors(&best) < errors(&instance) {
+                instance = best;
+            }
+        }
+        made.push(instance.clone());
+        for place in places {
+            for text in TEXTS {
+                made.push(with_text(&instance, &place, text));
+            }
+        }
+    }
+    made
+}
+
+fn with_text(instance: &Value, place: &str, text: &str) -> Value {
+    let mut changed = instance.clone();
+    if let Some(at) = changed.pointer_mut(place) {
+        *at = Value::from(text);
+    }
+    changed
+}
+
+/// The JSON pointers of the texts in a value.
+fn text_places(value: &Value, here: String, places: &mut Vec<String>) {
+    match value {
+        Value::String(_) => places.push(here),
+        Value::Array(items) => {
+            for (i, item) in items.iter().enumerate() {
+                text_places(item, format!("{here}/{i}"), places);
+            }
+        }
+        Value::Object(map) => {
+            for (key, item) in map {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                text_places(item, format!("{here}/{key}"), places);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Tries every tool with instances made from its schemas; with formats asserted if that is how they were
+/// generated.
 ///
 /// # Panics
 /// When a schema is not valid.
 #[must_use]
-pub fn try_all(entries: &[Entry]) -> Tally {
+pub fn try_all(entries: &[Entry], formats: bool) -> Tally {
     let mut tally = Tally::default();
     for entry in entries {
         let tool = (entry.definition)();
@@ -120,9 +192,13 @@ pub fn try_all(entries: &[Entry]) -> Tally {
         ];
         for (side, schema, reader) in schemas {
             let Some(schema) = schema else { continue };
-            let validator = validator(schema.as_value());
+            let validator = validator(schema.as_value(), formats);
             let what = format!("{} {side}", entry.id);
-            for instance in crate::instances::instances(schema.as_value()) {
+            let mut instances = crate::instances::instances(schema.as_value());
+            if formats {
+                instances.extend(with_texts(&instances, &validator));
+            }
+            for instance in instances {
                 let valid = validator.is_valid(&instance);
                 tally.judge(reader, &what, &instance, valid, &|v| validator.is_valid(v));
             }
@@ -143,7 +219,7 @@ pub fn try_cases(entries: &[Entry], cases: &[(String, Value, bool)]) -> Tally {
         let Some(schema) = &tool.output_schema else {
             continue;
         };
-        let validator = validator(schema.as_value());
+        let validator = validator(schema.as_value(), false);
         for (_, instance, valid) in cases.iter().filter(|(id, ..)| id == entry.id) {
             tally.judge(&entry.output, entry.id, instance, *valid, &|v| {
                 validator.is_valid(v)
@@ -158,11 +234,11 @@ pub fn try_cases(entries: &[Entry], cases: &[(String, Value, bool)]) -> Tally {
 ///
 /// # Panics
 /// When the cases are not as the caller wrote them.
-pub fn report(entries: &[Entry], cases: &str) {
+pub fn report(entries: &[Entry], cases: &str, formats: bool) {
     let cases: Vec<(String, Value, bool)> =
         serde_json::from_str(cases).unwrap_or_else(|error| panic!("cases: {error}"));
     let tally = if cases.is_empty() {
-        try_all(entries)
+        try_all(entries, formats)
     } else {
         try_cases(entries, &cases)
     };

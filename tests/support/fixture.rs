@@ -27,6 +27,13 @@ impl Scratch {
         &self.0
     }
 
+    /// What is told about files below the folder, as it would be told inside of it.
+    #[must_use]
+    pub fn seen_inside(&self, told: &impl ToString) -> String {
+        let folder = format!("{}{}", self.0.display(), std::path::MAIN_SEPARATOR);
+        told.to_string().replace(&folder, "")
+    }
+
     /// Writes a file below the folder, and the folders on the way.
     ///
     /// # Panics

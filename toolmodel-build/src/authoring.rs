@@ -97,7 +97,7 @@ fn tell(
         more => format!(" and {more} more"),
     };
     problems.warn(Warning {
-        file: first.loaded.source.name().to_owned(),
+        file: first.loaded.source.path().to_owned(),
         position: None,
         pointer: first.loaded.pointer.clone(),
         message: format!("{message}: {}{more}{WAY_OUT}", names.join(", ")),

@@ -28,6 +28,10 @@ use crate::ir::Side;
 /// `/inputSchema/properties/labels/items`.
 #[derive(Clone, Debug, Default)]
 #[must_use]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a choice of its own, off by default"
+)]
 pub struct Config {
     pub(crate) namespace: Option<String>,
     pub(crate) namespace_from: NamespaceFrom,
@@ -39,11 +43,16 @@ pub struct Config {
     pub(crate) authoring_off: bool,
     pub(crate) largest_file: Option<u64>,
     pub(crate) fill_defaults: bool,
+    pub(crate) assert_formats: bool,
+    /// Tools whose types typify declares.
+    #[cfg(feature = "typify")]
+    pub(crate) typified: BTreeSet<String>,
     /// Tools whose undeclared properties are kept.
     pub(crate) kept: BTreeSet<String>,
     pub(crate) renames: BTreeMap<Place, String>,
     pub(crate) replacements: BTreeMap<Place, String>,
     derives: BTreeMap<Place, Vec<String>>,
+    pub(crate) types_apart: bool,
     /// Types that are not shared.
     own_types: BTreeSet<Place>,
     /// Derives for every type that allows them.
@@ -174,11 +183,58 @@ impl Config {
         self
     }
 
+    /// Whether texts must be what their `format` says: `parse`, `check` and the validator behind them
+    /// then refuse any other text, in arguments and results. Off by default, as JSON Schema has it.
+    ///
+    /// Asserted are `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ipv4`, `ipv6`, `uri`, `uri-reference`, `iri`, `iri-reference`, `uri-template`,
+    /// `uuid`, `json-pointer`, `relative-json-pointer` and `regex`; draft-07 has no `duration` and no
+    /// `uuid`. Any other format accepts every text.
+    ///
+    /// A schema with such a format is [checked](crate::Enforcement::Checked): the validator reads
+    /// first, which takes two to three times as long as an exact type. Read with `serde_json` directly, the type
+    /// itself knows nothing of formats.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// toolmodel_build::Config::new().assert_formats(true).generate("tools/")?;
+    /// # Ok(()) }
+    /// ```
+    pub fn assert_formats(mut self, asserted: bool) -> Self {
+        self.assert_formats = asserted;
+        self
+    }
+
     /// Keeps the properties that a tool's open objects let through without declaring them, in a map
     /// beside the fields: for gateways, which pass on what they do not know. They are skipped
     /// otherwise.
     pub fn keep_undeclared(mut self, tool: impl Into<String>) -> Self {
         self.kept.insert(tool.into());
+        self
+    }
+
+    /// Has typify declare the types of a tool, given by its id, with its newtypes and builders: for
+    /// teams that know them. `parse` and the like stay what they are. The tool is
+    /// [checked](crate::Enforcement::Checked): the validator decides first, and then typify's type
+    /// reads, so nothing else is accepted.
+    ///
+    /// [`ToolReport::declarations`](crate::ToolReport) says which crates the code needs. It also says where typify
+    /// is not used after all: where it fails or panics, or where its types are known to refuse what the
+    /// schema accepts. A `date`, say, becomes a type of `chrono` only if
+    /// [`Config::assert_formats`] has it enforced. Integers that may need more than 64 bits are the
+    /// runtime's `Integer`, and fields with a default are `Option`s unless
+    /// [`Config::fill_defaults`] is set. Names, replacements, derives and attributes by place do not reach
+    /// these types.
+    ///
+    /// Needs the feature `typify`.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), toolmodel_build::Errors> {
+    /// toolmodel_build::Config::new().typify("gh:get_repo").generate("tools/")?;
+    /// # Ok(()) }
+    /// ```
+    #[cfg(feature = "typify")]
+    pub fn typify(mut self, tool: impl Into<String>) -> Self {
+        self.typified.insert(tool.into());
         self
     }
 
@@ -233,6 +289,13 @@ impl Config {
         self
     }
 
+    /// Whether equal types below the tools' own are generated once; on by default. Turned off, every tool
+    /// has types of its own, and adding a tool never changes where another's stand.
+    pub fn share_types(mut self, on: bool) -> Self {
+        self.types_apart = !on;
+        self
+    }
+
     /// Adds a derive to the type at a place.
     pub fn derive(
         mut self,
@@ -278,7 +341,8 @@ impl Config {
     }
 
     /// Uses a type of yours for strings of a `format`, such as `::uuid::Uuid` for `uuid`. A schema
-    /// does not assert formats, so the type refuses strings that the schema accepts.
+    /// does not assert formats (unless [`Config::assert_formats`] asks for it), so the type refuses
+    /// strings that the schema accepts.
     pub fn format(mut self, format: impl Into<String>, path: impl Into<String>) -> Self {
         self.formats.insert(format.into(), path.into());
         self
@@ -348,6 +412,14 @@ impl Config {
         }
         let place = (tool.to_owned(), format!("{}{pointer}", side.pointer()));
         self.own_types.contains(&place)
+    }
+
+    /// Tools that are named without a place.
+    pub(crate) fn named_tools(&self) -> impl Iterator<Item = &String> {
+        #[cfg(feature = "typify")]
+        return self.kept.iter().chain(&self.typified);
+        #[cfg(not(feature = "typify"))]
+        self.kept.iter()
     }
 
     /// Derives for every type that allows them.

@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// The file, as the build found it; empty when no file is at fault.
+    /// The file, by the path that was given to the build; empty when no file is at fault.
     pub file: String,
     /// Line and column in the file, counted from one, when the place is known.
     pub position: Option<(usize, usize)>,
@@ -45,7 +45,7 @@ impl Error {
     }
 }
 
-/// `file:line:column: #pointer: message`.
+/// `file:line:column#pointer: message`.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;

@@ -1,16 +1,19 @@
 //! The driver: the stages from files to generated text, in a row.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::authoring::check_authoring;
 use crate::config::Config;
 use crate::error::{Error, Errors};
 use crate::identify::identify;
-use crate::ir::{SchemaTypes, ToolTypes};
+use crate::ir::{SchemaTypes, ToolTypes, Typified};
 use crate::load::{Found, load};
 use crate::problems::Problems;
 use crate::render::render;
-use crate::report::{Enforcement, Generated, Report, SharedType, ToolReport, Warning};
+use crate::report::{
+    Declarations, Enforcement, Generated, Report, SharedType, ToolReport, Warning,
+};
 use crate::tool_names::name_tools;
 use crate::types::lower_tools;
 use crate::unused::warn_of_unused_places;
@@ -35,10 +38,16 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     let tools = identify(found.tools, config, &mut problems);
     check_authoring(&tools, config, &mut problems);
     let names = name_tools(&tools, config, &mut problems);
-    let tools = lower_tools(tools, names, config, &mut problems);
+    #[cfg_attr(
+        not(feature = "typify"),
+        expect(unused_mut, reason = "typify declares types")
+    )]
+    let mut tools = lower_tools(tools, names, config, &mut problems);
+    #[cfg(feature = "typify")]
+    crate::typify::declare_types(&mut tools, config, &mut problems);
     warn_of_unused_places(config, &tools, &mut problems);
     if tools.is_empty() && !problems.has_errors() {
-        problems.warn(no_tools(path));
+        problems.warn(no_tools(found.path.clone()));
     }
     let warnings = problems.settle()?;
     let rendered = render(&tools, &found.files, config);
@@ -145,9 +154,9 @@ impl Config {
     }
 }
 
-fn no_tools(path: &Path) -> Warning {
+fn no_tools(file: String) -> Warning {
     Warning {
-        file: path.display().to_string(),
+        file,
         position: None,
         pointer: String::new(),
         message: "no tools: no `*.json` file here or below has any".to_owned(),
@@ -173,6 +182,27 @@ fn report(tool: ToolTypes) -> ToolReport {
         file: tool.file,
         input: enforcement(tool.input),
         output: tool.output.map(enforcement),
+        declarations: declarations(tool.typified),
+    }
+}
+
+fn declarations(typified: Option<Result<Typified, String>>) -> Declarations {
+    match typified {
+        None => Declarations::Own,
+        Some(Err(reason)) => Declarations::NotTypify { reason },
+        Some(Ok(typified)) => {
+            let output = typified.output.iter().flat_map(|declared| &declared.crates);
+            let crates: BTreeSet<&str> = typified
+                .input
+                .crates
+                .iter()
+                .chain(output)
+                .copied()
+                .collect();
+            Declarations::Typify {
+                crates: crates.into_iter().map(str::to_owned).collect(),
+            }
+        }
     }
 }
 

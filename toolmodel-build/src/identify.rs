@@ -66,7 +66,7 @@ fn refuse_duplicates(tools: &mut Vec<Identified>, config: &Config, problems: &mu
             let place = if pointer.is_empty() { "" } else { "#" };
             let advice = match config.namespace_from {
                 // A tool that comes twice in one file stays in one namespace.
-                NamespaceFrom::Tool if file != loaded.source.name() => {
+                NamespaceFrom::Tool if file != loaded.source.path() => {
                     "; `Config::namespace_from` can tell tools of different files apart"
                 }
                 _ => "",
@@ -76,7 +76,7 @@ fn refuse_duplicates(tools: &mut Vec<Identified>, config: &Config, problems: &mu
             problems.error_at(&loaded.source, &loaded.pointer, message);
             return false;
         }
-        let place = (loaded.source.name().to_owned(), loaded.pointer.clone());
+        let place = (loaded.source.path().to_owned(), loaded.pointer.clone());
         first.insert(id.clone(), place);
         true
     });
@@ -103,7 +103,7 @@ fn refuse_shared_names(tools: &[Identified], config: &Config, problems: &mut Pro
             let message = format!(
                 "tools `{}` of {} and `{id}` are both called by the name `{name}`; {way_out}",
                 other.id,
-                other.loaded.source.name()
+                other.loaded.source.path()
             );
             problems.error_at(&loaded.source, &loaded.pointer, message);
         } else {

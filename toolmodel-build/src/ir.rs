@@ -263,12 +263,29 @@ pub(crate) struct SchemaTypes {
     pub(crate) checked: Vec<Reason>,
 }
 
+/// Types that typify declares.
+#[derive(Clone, Debug)]
+pub(crate) struct Declared {
+    /// What the root is called there.
+    pub(crate) name: String,
+    pub(crate) code: String,
+    /// What the code needs.
+    pub(crate) crates: Vec<&'static str>,
+}
+
+/// A tool whose types typify declares.
+#[derive(Clone, Debug)]
+pub(crate) struct Typified {
+    pub(crate) input: Declared,
+    pub(crate) output: Option<Declared>,
+}
+
 /// A tool to generate.
 #[derive(Clone, Debug)]
 pub(crate) struct ToolTypes {
     pub(crate) tool: Tool,
     pub(crate) id: String,
-    /// The file it came from, relative to where the build looked.
+    /// The file it came from, by the path that was given.
     pub(crate) file: String,
     /// The module of its namespace.
     pub(crate) namespace: Option<String>,
@@ -279,6 +296,8 @@ pub(crate) struct ToolTypes {
     pub(crate) input: SchemaTypes,
     pub(crate) output: Option<SchemaTypes>,
     pub(crate) docs: Option<DocEntry>,
+    /// What typify declares instead, or why it does not, where it was asked to.
+    pub(crate) typified: Option<Result<Typified, String>>,
 }
 
 impl SchemaTypes {
@@ -289,6 +308,11 @@ impl SchemaTypes {
 }
 
 impl ToolTypes {
+    /// What typify declares in place of the tool's types.
+    pub(crate) fn declared(&self) -> Option<&Typified> {
+        self.typified.as_ref()?.as_ref().ok()
+    }
+
     /// The path of its type from the top of the generated file.
     pub(crate) fn path(&self) -> String {
         let name = self.input.root_name();

@@ -41,12 +41,15 @@ mod lower;
 mod names;
 mod number;
 mod problems;
+mod prose;
 mod render;
 mod report;
 mod schema;
 mod source;
 mod tool_names;
 mod types;
+#[cfg(feature = "typify")]
+mod typify;
 mod unused;
 mod write;
 
@@ -54,7 +57,9 @@ use std::path::Path;
 
 pub use config::{Config, NamespaceFrom};
 pub use error::{Error, Errors};
-pub use report::{Enforcement, Generated, Reason, Report, SharedType, ToolReport, Warning};
+pub use report::{
+    Declarations, Enforcement, Generated, Reason, Report, SharedType, ToolReport, Warning,
+};
 pub use toolmodel_runtime::WireNames;
 
 /// Generates the tools of a file, or of every `*.json` below a folder, into `OUT_DIR/tools.rs`.

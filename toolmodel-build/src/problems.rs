@@ -29,8 +29,8 @@ struct Placed {
 
 impl Problems {
     /// Takes note of a file: problems can be told in it, and its keys are looked through.
-    pub(crate) fn add_file(&mut self, name: String, text: &str) -> Source {
-        let source = Source::new(self.files.len(), name, text.into());
+    pub(crate) fn add_file(&mut self, name: String, path: String, text: &str) -> Source {
+        let source = Source::new(self.files.len(), name, path, text.into());
         self.files.push(source.clone());
         source
     }
@@ -90,12 +90,12 @@ impl Problems {
                 self.errors.push(Error {
                     position: Some(duplicate.position),
                     pointer: duplicate.pointer,
-                    ..Error::in_file(source.name(), message)
+                    ..Error::in_file(source.path(), message)
                 });
             }
             if told == MOST_DUPLICATES {
                 let message = format!("only the first {told} keys that come twice are told");
-                self.errors.push(Error::in_file(source.name(), message));
+                self.errors.push(Error::in_file(source.path(), message));
             }
         }
         self.errors.sort_by(|a, b| {
@@ -108,7 +108,7 @@ impl Problems {
     }
 
     fn tell(&mut self, source: &Source, problem: Placed, position: (usize, usize)) {
-        let (file, position) = (source.name().to_owned(), Some(position));
+        let (file, position) = (source.path().to_owned(), Some(position));
         if problem.is_error {
             self.errors.push(Error {
                 file,

@@ -35,7 +35,7 @@ pub struct Generated {
 pub struct ToolReport {
     /// The tool's id.
     pub id: String,
-    /// The file it came from.
+    /// The file it came from, by the path that was given to the build.
     pub file: String,
     /// The path of its type below the included file, such as `gh::GetRepo`.
     pub path: String,
@@ -43,6 +43,28 @@ pub struct ToolReport {
     pub input: Enforcement,
     /// How its results are validated against the output schema, if it has one.
     pub output: Option<Enforcement>,
+    /// Who declared its types.
+    pub declarations: Declarations,
+}
+
+/// Who declared the types of a tool.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Declarations {
+    /// This crate.
+    #[default]
+    Own,
+    /// typify, as `Config::typify` asked.
+    Typify {
+        /// The crates that the code needs beside the runtime: `serde` with its feature `derive`, and
+        /// `serde_json`, `regress`, `chrono` or `uuid`, the last two with their feature `serde`.
+        crates: Vec<String>,
+    },
+    /// This crate, although `Config::typify` asked for typify.
+    NotTypify {
+        /// Why: typify fails or panics, or its types would refuse what the schema accepts.
+        reason: String,
+    },
 }
 
 /// A type that several tools of one namespace have in common.
@@ -93,7 +115,7 @@ impl fmt::Display for Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
-    /// The file.
+    /// The file, by the path that was given to the build.
     pub file: String,
     /// Line and column, when known.
     pub position: Option<(usize, usize)>,

@@ -10,12 +10,18 @@ pub(crate) struct Source(Rc<File>);
 struct File {
     number: usize,
     name: String,
+    path: String,
     text: Box<str>,
 }
 
 impl Source {
-    pub(crate) fn new(number: usize, name: String, text: Box<str>) -> Self {
-        Self(Rc::new(File { number, name, text }))
+    pub(crate) fn new(number: usize, name: String, path: String, text: Box<str>) -> Self {
+        Self(Rc::new(File {
+            number,
+            name,
+            path,
+            text,
+        }))
     }
 
     /// Which of the files that were read.
@@ -23,9 +29,15 @@ impl Source {
         self.0.number
     }
 
-    /// The path below the folder that was asked for, with `/`.
+    /// The path below the folder that was asked for, with `/`: what stays the same wherever the
+    /// folder lies.
     pub(crate) fn name(&self) -> &str {
         &self.0.name
+    }
+
+    /// The path as it was asked for, which can be opened from where the build runs.
+    pub(crate) fn path(&self) -> &str {
+        &self.0.path
     }
 
     pub(crate) fn text(&self) -> &str {

@@ -52,12 +52,13 @@ fn lower_tool(
     Some(ToolTypes {
         input: input?,
         output,
-        file: loaded.source.name().to_owned(),
+        file: loaded.source.path().to_owned(),
         namespace: names.namespace,
         module: names.module,
         variant: names.variant,
         tool: loaded.tool,
         docs: loaded.docs,
+        typified: None,
         id,
     })
 }
@@ -129,6 +130,7 @@ impl Place<'_> {
             renames: self.own(&config.renames),
             replacements: self.own(&config.replacements),
             formats: &config.formats,
+            assert_formats: config.assert_formats,
             fill_defaults: config.fill_defaults,
             keep_undeclared: config.kept.contains(self.id),
         };

@@ -6,7 +6,7 @@ use crate::problems::Problems;
 use crate::report::Warning;
 
 pub(crate) fn warn_of_unused_places(config: &Config, tools: &[ToolTypes], problems: &mut Problems) {
-    for tool in &config.kept {
+    for tool in config.named_tools() {
         if !tools.iter().any(|known| known.id == *tool) {
             problems.warn(Warning {
                 file: "the configuration".to_owned(),

@@ -21,11 +21,10 @@ pub(crate) struct Input {
     pub(crate) root: Root,
 }
 
-/// Where names of files start.
+/// What the tools are read from.
 #[derive(Clone, Debug)]
 pub(crate) struct Root {
     path: PathBuf,
-    is_folder: bool,
     /// What standard input gave.
     text: Option<String>,
 }
@@ -90,43 +89,11 @@ impl Root {
             Some("-") => Some(shell.read_stdin()?),
             _ => None,
         };
-        Ok(Self {
-            is_folder: text.is_none() && path.is_dir(),
-            text,
-            path,
-        })
+        Ok(Self { path, text })
     }
 
     pub(crate) fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// The path of a file as the user can open it.
-    pub(crate) fn shown(&self, name: &str) -> String {
-        if self.text.is_some() {
-            return STDIN.to_owned();
-        }
-        if self.is_folder && Path::new(name) != self.path {
-            let path = self.path.join(name);
-            return path.display().to_string();
-        }
-        self.path.display().to_string()
-    }
-
-    /// Findings of the library name files below the root.
-    pub(crate) fn place(&self, mut finding: Finding) -> Finding {
-        if !finding.place.file.is_empty() {
-            finding.place.file = self.shown(&finding.place.file);
-        }
-        finding
-    }
-
-    pub(crate) fn fail(&self, failure: Failure) -> Failure {
-        let findings = failure.findings.into_iter();
-        Failure {
-            findings: findings.map(|finding| self.place(finding)).collect(),
-            exit: failure.exit,
-        }
     }
 }
 
@@ -153,9 +120,7 @@ impl Input {
             None => load(&root.path, None, &mut problems),
         };
         let tools = identify(found.tools, config, &mut problems);
-        problems
-            .settle()
-            .map_err(|errors| root.fail(errors.into()))?;
+        problems.settle()?;
         Ok(Self { tools, root })
     }
 
@@ -191,21 +156,22 @@ impl Input {
     }
 
     /// The path of a tool's file.
-    pub(crate) fn file(&self, tool: &Identified) -> String {
-        self.root.shown(tool.loaded.source.name())
+    pub(crate) fn file(tool: &Identified) -> &str {
+        tool.loaded.source.path()
     }
 
     /// A finding at a place of a tool, given as a pointer into the tool as MCP has it.
+    #[allow(clippy::unused_self, reason = "the tool is one of these")]
     pub(crate) fn finding(&self, tool: &Identified, pointer: &str, finding: Finding) -> Finding {
         let place = tool.loaded.place(pointer);
-        finding.of_tool(&tool.id).at(&self.file(tool), place)
+        finding.of_tool(&tool.id).at(Self::file(tool), place)
     }
 
     /// Looks up the lines and columns of findings that have none, passing over each file once.
     pub(crate) fn locate(&self, findings: &mut [Finding]) {
-        let mut files: Vec<(String, &str)> = Vec::new();
+        let mut files: Vec<(&str, &str)> = Vec::new();
         for tool in &self.tools {
-            let file = self.file(tool);
+            let file = Self::file(tool);
             if files.iter().all(|(known, _)| *known != file) {
                 files.push((file, tool.loaded.source.text()));
             }

@@ -143,7 +143,7 @@ pub(super) fn read(path: &Path, within: Option<&Path>, largest: u64) -> Result<S
 }
 
 /// A path as it is told: on one line.
-fn shown(path: &Path) -> String {
+pub(super) fn shown(path: &Path) -> String {
     let mut text = String::new();
     for c in path.display().to_string().chars() {
         if c.is_control() {

@@ -31,6 +31,8 @@ pub(crate) struct Loaded {
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) tools: Vec<Loaded>,
+    /// What was asked for, as it is told.
+    pub(crate) path: String,
     /// Files and folders to watch.
     pub(crate) watched: Vec<PathBuf>,
     /// The names of the files that were read.
@@ -44,6 +46,7 @@ pub(crate) fn load(path: &Path, largest: Option<u64>, problems: &mut Problems) -
         within: (found.base == path).then_some(found.base.as_path()),
         largest: largest.unwrap_or(files::LARGEST_FILE),
         found: Found {
+            path: files::shown(path),
             watched: found.watched,
             ..Found::default()
         },
@@ -65,10 +68,13 @@ pub(crate) fn load_text(text: &str, problems: &mut Problems) -> Found {
     let mut loading = Loading {
         within: None,
         largest: files::LARGEST_FILE,
-        found: Found::default(),
+        found: Found {
+            path: STDIN.to_owned(),
+            ..Found::default()
+        },
         problems,
     };
-    loading.text(None, STDIN.to_owned(), text);
+    loading.text(None, STDIN.to_owned(), STDIN.to_owned(), text);
     loading.found
 }
 
@@ -96,24 +102,25 @@ struct Loading<'a> {
 
 impl Loading<'_> {
     fn file(&mut self, path: &Path, name: String) {
-        let text = match files::read(path, self.within, self.largest) {
-            Ok(text) => text,
-            Err(message) => return self.problems.error(Error::in_file(&name, message)),
-        };
-        self.text(Some(path), name, &text);
+        let shown = files::shown(path);
+        match files::read(path, self.within, self.largest) {
+            Ok(text) => self.text(Some(path), name, shown, &text),
+            Err(message) => self.problems.error(Error::in_file(&shown, message)),
+        }
     }
 
-    fn text(&mut self, path: Option<&Path>, name: String, text: &str) {
+    /// The tools of a text, given the name and the path that it is told by.
+    fn text(&mut self, path: Option<&Path>, name: String, shown: String, text: &str) {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         self.found.files.push(name.clone());
         match serde_json::from_str::<Value>(text) {
             Ok(value) => {
-                let source = self.problems.add_file(name, text);
+                let source = self.problems.add_file(name, shown, text);
                 for entry in shapes::entries(&value) {
                     self.entry(path, &source, entry);
                 }
             }
-            Err(error) => self.problems.error(not_json(&name, &error)),
+            Err(error) => self.problems.error(not_json(&shown, &error)),
         }
     }
 
@@ -144,7 +151,7 @@ impl Loading<'_> {
         let Some(tool) = tool else { return };
         // A name that is refused may lead to any file.
         let docs = match (wrong, file) {
-            (None, Some(file)) => self.docs(file, source, &tool.name),
+            (None, Some(file)) => self.docs(file, &tool.name),
             _ => None,
         };
         self.found.tools.push(Loaded {
@@ -158,17 +165,13 @@ impl Loading<'_> {
     }
 
     /// The docs of a tool: `<tool name>.md` beside the tool's file.
-    fn docs(&mut self, file: &Path, source: &Source, tool: &str) -> Option<DocEntry> {
+    fn docs(&mut self, file: &Path, tool: &str) -> Option<DocEntry> {
         let path = file.with_file_name(format!("{tool}.md"));
         if !path.exists() {
             return None;
         }
         self.found.watched.push(path.clone());
-        let folder = source
-            .name()
-            .rsplit_once('/')
-            .map_or(String::new(), |(folder, _)| format!("{folder}/"));
-        let name = format!("{folder}{tool}.md");
+        let name = files::shown(&path);
         if let Err(message) = files::read(&path, self.within, self.largest) {
             self.problems.error(Error::in_file(&name, message));
             return None;

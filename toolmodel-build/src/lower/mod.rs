@@ -5,6 +5,7 @@ mod branches;
 mod default;
 mod definition;
 mod field;
+mod formats;
 mod keys;
 mod map;
 mod naming;
@@ -56,6 +57,8 @@ pub(crate) struct Context<'c> {
     pub(crate) replacements: BTreeMap<&'c str, &'c str>,
     /// Types to use for strings of a format.
     pub(crate) formats: &'c BTreeMap<String, String>,
+    /// Whether formats decide what is accepted.
+    pub(crate) assert_formats: bool,
     /// Whether properties that are absent are read as their defaults.
     pub(crate) fill_defaults: bool,
     /// Whether properties that are not declared are kept.
@@ -79,7 +82,7 @@ pub(crate) fn lower(
         .dialect()
         .map_err(|error| Error::from_runtime(&error))?;
     let before = scope.clone();
-    let shapes = Shapes::new(schema, dialect);
+    let shapes = Shapes::new(schema, dialect, context.assert_formats);
     let mut exact = Lowering::new(shapes, context, scope, false);
     exact.root();
     let (lowered, shapes) = exact.finish();
@@ -130,6 +133,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ) -> Self {
         Self {
             meter: Rc::new(Meter::new(ALLOWANCE)),
+            opaque: formats::asserted(&document),
             document,
             context,
             scope,
@@ -137,7 +141,6 @@ impl<'a, 'c> Lowering<'a, 'c> {
             defs: Vec::new(),
             known: HashMap::new(),
             open: BTreeSet::new(),
-            opaque: BTreeSet::new(),
             warnings: Vec::new(),
         }
     }

@@ -12,17 +12,23 @@ use crate::schema::{Document, NodeId, NodeSet, Shape};
 pub(super) struct Shapes<'a> {
     document: Document<'a>,
     pub(super) dialect: Dialect,
+    /// The schema, if its formats decide what is accepted.
+    pub(super) asserting: Option<&'a Schema>,
     pub(super) root: NodeId,
     known: HashMap<NodeSet, Rc<Shape>>,
 }
 
 impl<'a> Shapes<'a> {
-    pub(super) fn new(schema: &'a Schema, dialect: Dialect) -> Self {
+    pub(super) fn new(schema: &'a Schema, dialect: Dialect, assert_formats: bool) -> Self {
         let mut document = Document::new(schema, dialect);
+        if assert_formats {
+            document = document.asserting_formats();
+        }
         Self {
             root: document.root(),
             document,
             dialect,
+            asserting: assert_formats.then_some(schema),
             known: HashMap::new(),
         }
     }

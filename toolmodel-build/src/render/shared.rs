@@ -46,7 +46,8 @@ pub(super) enum Source<'a> {
 impl Sharing {
     pub(super) fn new(tools: &[ToolTypes], config: &Config) -> Self {
         let mut nodes = Vec::new();
-        for (at, tool) in tools.iter().enumerate() {
+        let own = tools.iter().enumerate();
+        for (at, tool) in own.filter(|(_, tool)| tool.declared().is_none()) {
             add_nodes(&mut nodes, at, tool, config);
         }
         let at: HashMap<_, _> = nodes
@@ -194,7 +195,7 @@ fn first_of_each_class(nodes: &[Node], tools: &[ToolTypes], config: &Config) -> 
     let mut class: Vec<usize> = Vec::with_capacity(nodes.len());
     for (i, node) in nodes.iter().enumerate() {
         let tool = &tools[node.tool];
-        let own = node.names.is_none() || is_own(node, tool, config);
+        let own = config.types_apart || node.names.is_none() || is_own(node, tool, config);
         let key = (
             tool.namespace.as_deref(),
             node.def.0 == 0,

@@ -8,7 +8,7 @@ use super::layout::Code;
 use super::shared::{Sharing, Source};
 use super::{Types, docs};
 use crate::config::Config;
-use crate::ir::{DefId, SchemaTypes, Side, ToolTypes};
+use crate::ir::{DefId, SchemaTypes, Side, ToolTypes, Typified};
 use crate::names::ident_text;
 
 pub(super) fn render_tool(
@@ -19,13 +19,16 @@ pub(super) fn render_tool(
     config: &Config,
 ) {
     let tool = &tools[at];
+    if let Some(declared) = tool.declared() {
+        return render_declared(code, tool, declared, config);
+    }
     let input = Types::new(&tool.input, tool, Side::Input, config);
     input.render_def(code, input.schema.root);
     if let Some(output) = &tool.output {
         render_output(code, tools, at, output, sharing);
     }
     code.gap();
-    code.line(&render_typed(tool));
+    code.line(&render_typed(tool, config));
     let sides = [
         (Side::Input, Some(&tool.input)),
         (Side::Output, tool.output.as_ref()),
@@ -65,6 +68,41 @@ pub(super) fn render_tool(
     code.close();
 }
 
+/// Types that typify declares, in the tool's module, and the tool's own ones by their names.
+fn render_declared(code: &mut Code, tool: &ToolTypes, declared: &Typified, config: &Config) {
+    let module = ident_text(&tool.module);
+    code.gap();
+    code.line(&format!(
+        "pub use {module}::{} as {};",
+        declared.input.name,
+        tool.input.root_name()
+    ));
+    if let (Some(types), Some(output)) = (&tool.output, &declared.output) {
+        code.line(&format!(
+            "pub use {module}::output::{} as {};",
+            output.name,
+            types.root_name()
+        ));
+    }
+    code.gap();
+    code.line(&render_typed(tool, config));
+    code.gap();
+    docs::comment(
+        code,
+        &format!("Types of the tool `{}`, by typify.", tool.id),
+    );
+    code.open(&format!("pub mod {module}"));
+    code.line(&declared.input.code);
+    if let Some(output) = &declared.output {
+        code.gap();
+        docs::comment(code, "Types of the result.");
+        code.open("pub mod output");
+        code.line(&output.code);
+        code.close();
+    }
+    code.close();
+}
+
 /// The type of a result, or another name for that of another tool.
 fn render_output(
     code: &mut Code,
@@ -84,7 +122,7 @@ fn render_output(
     code.line(&format!("pub type {} = {other};", root.name));
 }
 
-fn render_typed(tool: &ToolTypes) -> String {
+fn render_typed(tool: &ToolTypes, config: &Config) -> String {
     let name = tool.input.root_name();
     let (id, tool_name) = (&tool.id, &tool.tool.name);
     let namespace = &tool.tool.namespace;
@@ -92,9 +130,9 @@ fn render_typed(tool: &ToolTypes) -> String {
         .as_ref()
         .map_or_else(|| "None".to_owned(), |n| format!("Some({n:?})"));
     let definition = raw_string(&tool.tool.to_json());
-    let input = reader(&tool.input);
+    let input = reader(tool, &tool.input, config);
     let (output, read) = match &tool.output {
-        Some(output) => (output.root_name(), reader(output)),
+        Some(output) => (output.root_name(), reader(tool, output, config)),
         None => ("rt::serde_json::Value", "exact"),
     };
     let docs = tool
@@ -111,11 +149,13 @@ fn render_typed(tool: &ToolTypes) -> String {
     )
 }
 
-fn reader(schema: &SchemaTypes) -> &'static str {
-    if schema.checked.is_empty() {
-        "exact"
-    } else {
-        "checked"
+fn reader(tool: &ToolTypes, schema: &SchemaTypes, config: &Config) -> &'static str {
+    match (tool.declared(), config.assert_formats) {
+        (Some(_), false) => "foreign",
+        (Some(_), true) => "foreign_asserted",
+        (None, _) if schema.checked.is_empty() => "exact",
+        (None, false) => "checked",
+        (None, true) => "asserted",
     }
 }
 

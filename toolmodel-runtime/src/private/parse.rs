@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::de::{Given, Trust, apart, last_exceeded, last_reason, trust};
+use super::derive::read_trusted;
 use super::refusal::{check_written, not_json, type_refuses};
 use super::write::{WriteError, Written, write};
 
@@ -83,6 +84,8 @@ pub fn docs(json: &str) -> DocEntry {
 pub mod exact {
     use super::{DeserializeOwned, Given, Result, Side, Tool, Value, apart, doubted, reread};
 
+    pub use super::check;
+
     /// Reads a value. What the type refuses goes to the validator, which has the last word: it
     /// accepts in corners that the fast way leaves to it, and is then trusted.
     ///
@@ -128,10 +131,9 @@ pub mod exact {
 
 /// Types that are wider than their schema: the validator decides.
 pub mod checked {
-    use super::{
-        DeserializeOwned, Given, Result, Side, Tool, Value, accepted, apart, cannot_hold,
-        json_value,
-    };
+    use super::{DeserializeOwned, Result, Side, Tool, Value, accepted, json_value, trusting};
+
+    pub use super::check;
 
     /// Reads a value.
     ///
@@ -145,10 +147,7 @@ pub mod checked {
     ) -> Result<T> {
         match accepted(value, side, tool) {
             Err(error) => Err(error),
-            Ok(_trust) => match apart(|| T::deserialize(Given::<false>(value))) {
-                Ok(read) => Ok(read),
-                Err(_) => Err(cannot_hold(side)),
-            },
+            Ok(trust) => trusting(value, side, trust),
         }
     }
 
@@ -165,20 +164,119 @@ pub mod checked {
     }
 }
 
+/// Types whose schema has formats that are asserted: the validator decides, with formats.
+pub mod asserted {
+    use super::{
+        DefaultValidator, DeserializeOwned, Result, Serialize, Side, Tool, Value, accepted_by,
+        check_one, trusting, write,
+    };
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// All violations of the schema.
+    #[inline]
+    pub fn value<T: DeserializeOwned>(
+        value: &Value,
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        match accepted_by(DefaultValidator::shared_with_formats(), value, side, tool) {
+            Err(error) => Err(error),
+            Ok(trust) => trusting(value, side, trust),
+        }
+    }
+
+    pub use super::checked::slice;
+
+    /// Validates a value that was built by hand against its schema.
+    ///
+    /// # Errors
+    /// All violations of the schema.
+    pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
+        let validator = DefaultValidator::shared_with_formats();
+        check_one(validator, write(value), side, tool)
+    }
+}
+
+/// Types that are declared elsewhere, and know only serde: the validator decides.
+pub mod foreign {
+    use super::{
+        DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde, validate,
+    };
+
+    pub use super::check;
+    pub use super::checked::slice;
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// All violations of the schema, or what the type refuses first.
+    pub fn value<T: DeserializeOwned>(
+        value: &Value,
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        validate(DefaultValidator::shared(), value, side, tool())?;
+        by_serde(value, side)
+    }
+}
+
+/// As [`foreign`], with formats asserted.
+pub mod foreign_asserted {
+    use super::{
+        DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde, validate,
+    };
+
+    pub use super::asserted::check;
+    pub use super::checked::slice;
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// As [`foreign::value`](super::foreign::value).
+    pub fn value<T: DeserializeOwned>(
+        value: &Value,
+        side: Side,
+        tool: fn() -> &'static Tool,
+    ) -> Result<T> {
+        let validator = DefaultValidator::shared_with_formats();
+        validate(validator, value, side, tool())?;
+        by_serde(value, side)
+    }
+}
+
+/// Reads a value that the validator has accepted into any type.
+fn by_serde<T: DeserializeOwned>(value: &Value, side: Side) -> Result<T> {
+    read_trusted(value)
+        .map_err(|refusal| type_refuses(side.kind(), &refusal.pointer, &refusal.message))
+}
+
+/// Reads a value that the validator has accepted.
+#[inline]
+fn trusting<T: DeserializeOwned>(value: &Value, side: Side, _trust: Trust) -> Result<T> {
+    match apart(|| T::deserialize(Given::<false>(value))) {
+        Ok(read) => Ok(read),
+        Err(_) => Err(cannot_hold(side)),
+    }
+}
+
 /// Validates a value that was built by hand against its schema.
 ///
 /// # Errors
 /// All violations of the schema.
 pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-    check_one(write(value), side, tool)
+    check_one(DefaultValidator::shared(), write(value), side, tool)
 }
 
 fn check_one(
+    validator: &DefaultValidator,
     written: Result<Written, WriteError>,
     side: Side,
     tool: fn() -> &'static Tool,
 ) -> Result<()> {
-    check_written(written, side.kind(), |value| validate(value, side, tool())).map(drop)
+    let enforce = |value: &Value| validate(validator, value, side, tool());
+    check_written(written, side.kind(), enforce).map(drop)
 }
 
 /// Checks a schema before types are made of it.
@@ -214,7 +312,16 @@ fn doubted(
 
 /// Trust in a value that the validator accepts.
 fn accepted(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<Trust> {
-    validate(value, side, tool())?;
+    accepted_by(DefaultValidator::shared(), value, side, tool)
+}
+
+fn accepted_by(
+    validator: &DefaultValidator,
+    value: &Value,
+    side: Side,
+    tool: fn() -> &'static Tool,
+) -> Result<Trust> {
+    validate(validator, value, side, tool())?;
     // What the type refused for before no longer counts.
     let _ = last_exceeded();
     Ok(trust())
@@ -242,11 +349,10 @@ fn json_value(json: &[u8], side: Side) -> Result<Value> {
     serde_json::from_slice(json).map_err(|error| not_json(side.kind(), error))
 }
 
-fn validate(value: &Value, side: Side, tool: &Tool) -> Result<()> {
+fn validate(validator: &DefaultValidator, value: &Value, side: Side, tool: &Tool) -> Result<()> {
     if is_accepted(value) {
         return Ok(());
     }
-    let validator = DefaultValidator::shared();
     match side {
         Side::Input => validator.validate_input(tool, value),
         Side::Output => validator.validate_output(tool, value),

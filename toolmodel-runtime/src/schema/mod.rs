@@ -3,6 +3,7 @@
 mod build;
 mod depth;
 mod dialect;
+pub mod format;
 pub(crate) mod reference;
 pub mod scan;
 pub mod shape;

@@ -71,6 +71,18 @@ impl DefaultValidator {
         &SHARED
     }
 
+    /// The validator of tools that assert formats, shared as well.
+    pub(crate) fn shared_with_formats() -> &'static Self {
+        static SHARED: LazyLock<DefaultValidator> = LazyLock::new(|| {
+            let settings = Settings {
+                formats: true,
+                ..Settings::default()
+            };
+            DefaultValidator::with(settings, Cache::default())
+        });
+        &SHARED
+    }
+
     /// Sets limits, formats, documents and the size of the cache.
     pub fn builder() -> ValidatorBuilder {
         ValidatorBuilder::default()

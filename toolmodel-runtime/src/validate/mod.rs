@@ -28,6 +28,7 @@ pub use builder::ValidatorBuilder;
 pub use compiled::CompiledSchema;
 pub use default::DefaultValidator;
 pub use limits::Limits;
+pub(crate) use order::Positions;
 pub(crate) use pattern::Pattern as PatternCost;
 
 /// Validates instances against JSON Schemas.

@@ -7,14 +7,14 @@ use serde_json::Value;
 use crate::path::pointer::tokens;
 
 /// Positions within one document.
-pub(super) struct Positions<'a> {
+pub(crate) struct Positions<'a> {
     root: &'a Value,
     /// The position of each key, for the objects that were looked into.
     keys: HashMap<usize, HashMap<&'a str, usize>>,
 }
 
 impl<'a> Positions<'a> {
-    pub(super) fn new(root: &'a Value) -> Self {
+    pub(crate) fn new(root: &'a Value) -> Self {
         Self {
             root,
             keys: HashMap::new(),
@@ -22,7 +22,7 @@ impl<'a> Positions<'a> {
     }
 
     /// The position of each step of a pointer; what is not there stands last.
-    pub(super) fn of(&mut self, pointer: &str) -> Vec<usize> {
+    pub(crate) fn of(&mut self, pointer: &str) -> Vec<usize> {
         let mut value = Some(self.root);
         let mut positions = Vec::new();
         for token in tokens(pointer) {

@@ -52,6 +52,7 @@ pub(super) fn command() -> Command {
             "Examples:\n  \
              toolmodel generate tools --out src/generated\n  \
              toolmodel generate tools --out src/generated --check   # in CI\n  \
+             toolmodel generate tools --out src/generated --wire-names prefixed\n  \
              curl -s example.com/tools.json | toolmodel generate - > tools.rs",
         )
 }
@@ -91,10 +92,9 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
             }
             return Err(failure);
         }
-        Err(errors) => return Err(root.fail(errors.into())),
+        Err(errors) => return Err(with_options(errors.into())),
     };
-    let warnings = report.warnings.iter().map(Finding::from_warning);
-    let warnings: Vec<Finding> = warnings.map(|warning| root.place(warning)).collect();
+    let warnings: Vec<Finding> = report.warnings.iter().map(Finding::from_warning).collect();
     shell.tell_findings(&warnings);
     if let Some(code) = code {
         shell.print(&code)?;
@@ -108,6 +108,18 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let output = report.output.display();
     shell.print(&format!("{output}: {count}, {state}\n"))?;
     Ok(Exit::Fine)
+}
+
+/// The options of the command, where the library names its own.
+fn with_options(mut failure: Failure) -> Failure {
+    for finding in &mut failure.findings {
+        if finding.message.contains("`Config::wire_names(") {
+            finding.help = Some("here it is `--wire-names prefixed`".to_owned());
+        } else if finding.message.contains("`Config::namespace_from`") {
+            finding.help = Some("here it is `--namespace-from file` or `folder`".to_owned());
+        }
+    }
+    failure
 }
 
 /// Whether it is the written file that is wrong, which does not lie among the tools.

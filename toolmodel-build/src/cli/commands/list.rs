@@ -40,7 +40,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
         let summary = doc.map(|doc| doc.summary).unwrap_or_default();
         rows.push(Row {
             id: &tool.id,
-            file: input.file(tool),
+            file: Input::file(tool).to_owned(),
             bytes: text.len(),
             tokens: estimate_tokens(&text),
             summary,

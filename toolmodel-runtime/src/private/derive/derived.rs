@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::bounds::{ReadableArguments, ReadableOutput, WritableArguments};
 use super::core::Core;
 use super::enforce::Enforced;
-use super::formats::enforced_formats;
+use super::formats::Probe;
 use super::ride::{self, Plan, Refusal};
 use super::spec::Spec;
 use crate::docs::DocEntry;
@@ -77,7 +77,9 @@ impl<T> Codec<T> {
 
     /// Reads a value that the validator accepts.
     fn checked(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
-        enforced.check(value, kind)?;
+        if let Err(error) = enforced.check(value, kind) {
+            return Err(self.with_formats(enforced, value, error));
+        }
         (self.read)(value).map_err(|error| self.refused(enforced, value, &error, kind))
     }
 
@@ -91,12 +93,31 @@ impl<T> Codec<T> {
         error: &Refusal,
         kind: ErrorKind,
     ) -> Error {
-        let reads = |value: &Value| (self.read)(value).is_ok();
-        let wrong = enforced_formats(value, &enforced.wrong_formats(value), &reads);
+        let probe = Probe {
+            value,
+            wrong: &enforced.wrong_formats(value),
+            reads: &|value| (self.read)(value).is_ok(),
+        };
+        let wrong = probe.enforced();
         if wrong.is_empty() {
             return refused(error, kind);
         }
         Error::from_violations(kind, Violations::new(wrong))
+    }
+
+    /// The error of a value that the schema refuses, with the formats that the type would refuse.
+    #[cold]
+    fn with_formats(&self, enforced: &Enforced, value: &Value, error: Error) -> Error {
+        let wrong = enforced.wrong_formats(value);
+        if wrong.is_empty() {
+            return error;
+        }
+        let probe = Probe {
+            value,
+            wrong: &wrong,
+            reads: &|value| (self.read)(value).is_ok(),
+        };
+        probe.beside(error, enforced.example())
     }
 
     /// Reads bytes, as [`Codec::value`].

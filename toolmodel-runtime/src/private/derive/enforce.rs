@@ -4,9 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
-use super::formats::{Wrong, with_formats, wrong_formats};
+use super::formats::{Wrong, put_right, wrong_formats};
 use super::ride::Plan;
 use crate::error::{Error, ErrorKind, Result};
+use crate::example;
 use crate::schema::{Schema, nesting_exceeds};
 use crate::validate::{CompiledSchema, DefaultValidator, is_accepted};
 
@@ -20,6 +21,10 @@ pub(super) struct Enforced {
     compiled: Arc<CompiledSchema>,
     /// None when shapes cannot express the schema: the validator then decides first.
     pub(super) plan: Option<Plan>,
+    /// Whether the validator asserts every format.
+    asserting: bool,
+    /// A value that the schema accepts, made when it is first asked for.
+    example: OnceLock<Value>,
 }
 
 impl Enforcer {
@@ -39,14 +44,18 @@ impl Enforcer {
         let enforced = if formats {
             // A plan knows nothing of formats: the validator decides first.
             Enforced {
-                compiled: with_formats()?.compile(schema)?,
+                compiled: DefaultValidator::shared_with_formats().compile(schema)?,
                 plan: None,
+                asserting: true,
+                example: OnceLock::new(),
             }
         } else {
             let compiled = DefaultValidator::shared().compile(schema)?;
             Enforced {
                 plan: Plan::of(schema, compiled.uncounted()),
                 compiled,
+                asserting: false,
+                example: OnceLock::new(),
             }
         };
         Ok(self.0.get_or_init(|| enforced))
@@ -63,9 +72,27 @@ impl Enforced {
         }
     }
 
-    /// What the formats of the schema, asserted, refuse of an instance that it accepts otherwise.
+    /// A value that the schema accepts, or null.
+    pub(super) fn example(&self) -> &Value {
+        self.example.get_or_init(|| {
+            let schema = self.compiled.schema();
+            let made = [example::full(schema), example::minimal(schema)];
+            let mut made = made
+                .into_iter()
+                .find_map(|made| made.ok().flatten())
+                .unwrap_or_default();
+            let wrong = self.wrong_formats(&made);
+            put_right(&mut made, &wrong);
+            made
+        })
+    }
+
+    /// What the formats of the schema, asserted, refuse of an instance beside anything else.
     pub(super) fn wrong_formats(&self, instance: &Value) -> Vec<Wrong> {
-        let compiled = with_formats().and_then(|it| it.compile(self.compiled.schema()));
+        if self.asserting {
+            return Vec::new();
+        }
+        let compiled = DefaultValidator::shared_with_formats().compile(self.compiled.schema());
         match compiled.and_then(|compiled| compiled.validate(instance)) {
             Ok(()) => Vec::new(),
             Err(error) => wrong_formats(&error, self.compiled.schema()),

@@ -3,16 +3,16 @@
 //! To the schema a `format` is an annotation, because what stands in the schema of a `String` is not
 //! enforced by anything. A type such as a date enforces its own: it refuses the text. Its words are
 //! those of its parser and only about the first wrong text, so the validator is asked once more,
-//! with formats asserted, and what it lists is kept where the type refuses as well.
-
-use std::sync::OnceLock;
+//! with formats asserted, and what it lists is kept where the type refuses as well. Beside other
+//! violations the type refuses the value anyway; then it is asked about one text at a time, put into an
+//! example that it reads.
 
 use serde_json::{Map, Value, json};
 
-use crate::error::{Error, Result, Violation};
-use crate::path::pointer::follow;
+use crate::error::{Error, Violation, Violations};
+use crate::path::pointer::{follow, tokens};
 use crate::schema::Schema;
-use crate::validate::DefaultValidator;
+use crate::validate::{DefaultValidator, Positions};
 
 /// A text that is not what its format says.
 #[derive(Debug)]
@@ -20,16 +20,6 @@ pub(super) struct Wrong {
     violation: Violation,
     /// A text of the format.
     sample: &'static str,
-}
-
-/// The validator that asserts formats.
-pub(super) fn with_formats() -> Result<&'static DefaultValidator> {
-    static VALIDATOR: OnceLock<DefaultValidator> = OnceLock::new();
-    if let Some(validator) = VALIDATOR.get() {
-        return Ok(validator);
-    }
-    let validator = DefaultValidator::builder().formats(true).build()?;
-    Ok(VALIDATOR.get_or_init(|| validator))
 }
 
 /// Texts of the formats that types of Rust are known to enforce.
@@ -114,16 +104,27 @@ fn not_an_address(violation: &Violation) -> Violation {
     Violation::new(place, "format", "not a valid `ipv4` or `ipv6`")
 }
 
-/// Those of the wrong formats that a type refuses: with every other one put right, it does not read
-/// the value.
-pub(super) fn enforced_formats(
-    value: &Value,
-    wrong: &[Wrong],
-    reads: &dyn Fn(&Value) -> bool,
-) -> Vec<Violation> {
-    let with_samples = |except: Option<usize>| {
-        let mut value = value.clone();
-        for (i, wrong) in wrong.iter().enumerate() {
+/// Puts texts of their formats in the place of wrong ones.
+pub(super) fn put_right(value: &mut Value, wrong: &[Wrong]) {
+    for wrong in wrong {
+        if let Some(place) = value.pointer_mut(&wrong.violation.instance_path) {
+            *place = Value::from(wrong.sample);
+        }
+    }
+}
+
+/// Wrong formats of one value, and the type that may refuse them.
+pub(super) struct Probe<'a> {
+    pub(super) value: &'a Value,
+    pub(super) wrong: &'a [Wrong],
+    pub(super) reads: &'a dyn Fn(&Value) -> bool,
+}
+
+impl Probe<'_> {
+    /// The value with every wrong text put right, but for one.
+    fn with_samples(&self, except: Option<usize>) -> Value {
+        let mut value = self.value.clone();
+        for (i, wrong) in self.wrong.iter().enumerate() {
             if Some(i) != except
                 && let Some(place) = value.pointer_mut(&wrong.violation.instance_path)
             {
@@ -131,11 +132,93 @@ pub(super) fn enforced_formats(
             }
         }
         value
-    };
-    // If there is more that the type refuses, it is not known what is refused for its format.
-    if wrong.is_empty() || !reads(&with_samples(None)) {
-        return Vec::new();
     }
-    let refused = (0..wrong.len()).filter(|i| !reads(&with_samples(Some(*i))));
-    refused.map(|i| wrong[i].violation.clone()).collect()
+
+    /// Those of the wrong formats that the type refuses: with every other one put right, it does not
+    /// read the value.
+    pub(super) fn enforced(&self) -> Vec<Violation> {
+        // If there is more that the type refuses, it is not known what is refused for its format.
+        if self.wrong.is_empty() || !(self.reads)(&self.with_samples(None)) {
+            return Vec::new();
+        }
+        let refused = (0..self.wrong.len()).filter(|i| !(self.reads)(&self.with_samples(Some(*i))));
+        refused.map(|i| self.wrong[i].violation.clone()).collect()
+    }
+
+    /// The same for a value that the schema refuses for other reasons, given an example that it accepts.
+    fn enforced_beside(&self, example: &Value) -> Vec<Violation> {
+        let found = self.enforced();
+        if !found.is_empty() || !(self.reads)(example) {
+            return found;
+        }
+        let all_right = self.with_samples(None);
+        let refused = self.wrong.iter().enumerate().filter(|(i, wrong)| {
+            let place = &wrong.violation.instance_path;
+            let text = self.value.pointer(place).cloned().unwrap_or_default();
+            let alone = |text: Value| with_text(example, place, text);
+            if let (Some(right), Some(given)) = (alone(Value::from(wrong.sample)), alone(text))
+                && (self.reads)(&right)
+            {
+                return !(self.reads)(&given);
+            }
+            // The example has no such place: a branch or a name of its own, below one property.
+            let property = |value: &Value| with_property(example, place, value);
+            let right = property(&all_right).filter(|right| (self.reads)(right));
+            let given = right.and_then(|_| property(&self.with_samples(Some(*i))));
+            given.is_some_and(|given| !(self.reads)(&given))
+        });
+        refused.map(|(_, wrong)| wrong.violation.clone()).collect()
+    }
+
+    /// The error of a value that the schema refuses, with the formats that the type refuses listed beside
+    /// the rest, in the order of the value.
+    pub(super) fn beside(&self, error: Error, example: &Value) -> Error {
+        let Some(violations) = error.violations() else {
+            return error;
+        };
+        let found = self.enforced_beside(example);
+        if found.is_empty() {
+            return error;
+        }
+        let most = DefaultValidator::shared().limits().violations;
+        let mut positions = Positions::new(self.value);
+        let mut all: Vec<Violation> = violations.iter().cloned().chain(found).collect();
+        all.sort_by_cached_key(|violation| positions.of(&violation.instance_path));
+        let truncated = violations.is_truncated() || all.len() > most;
+        all.truncate(most);
+        let violations = Violations::new(all).with_truncated(truncated);
+        Error::from_violations(error.kind(), violations)
+    }
+}
+
+/// An example with another text at a place, if it has one there; items of a list are all alike.
+fn with_text(example: &Value, place: &str, text: Value) -> Option<Value> {
+    let mut changed = example.clone();
+    let mut at = &mut changed;
+    for token in tokens(place) {
+        at = match at {
+            Value::Array(items) => {
+                let last = items.len().checked_sub(1)?;
+                let index: usize = token.parse().ok()?;
+                items.get_mut(index.min(last))?
+            }
+            Value::Object(map) => map.get_mut(token.as_ref())?,
+            _ => return None,
+        };
+    }
+    if !at.is_string() {
+        return None;
+    }
+    *at = text;
+    Some(changed)
+}
+
+/// An example with the property of a value that a place lies in.
+fn with_property(example: &Value, place: &str, value: &Value) -> Option<Value> {
+    let name = tokens(place).next()?;
+    let property = value.get(name.as_ref())?;
+    let mut changed = example.clone();
+    let map = changed.as_object_mut()?;
+    map.insert(name.into_owned(), property.clone());
+    Some(changed)
 }

@@ -35,6 +35,7 @@ pub use constant::{
 pub use derived::{Derived, arguments_codec, output_codec};
 pub use entries::{Entries, Examples};
 pub use registry::derived_of;
+pub(crate) use ride::read_trusted;
 pub use source::{Source, input, output};
 pub use spec::{Icon, Spec};
 #[cfg(feature = "derive")]

@@ -41,8 +41,8 @@ macro_rules! __typed_tool {
 
             #[inline(never)]
             fn check(&self) -> $crate::Result<()> {
-                use $crate::__private::parse::{Side, check};
-                check(self, Side::Input, Self::definition)
+                use $crate::__private::parse::{Side, $input};
+                $input::check(self, Side::Input, Self::definition)
             }
 
             // Inlined, so that a crate that never reads results does not compile this.
@@ -62,8 +62,8 @@ macro_rules! __typed_tool {
 
             #[inline]
             fn check_output(output: &Self::Output) -> $crate::Result<()> {
-                use $crate::__private::parse::{Side, check};
-                check(output, Side::Output, Self::definition)
+                use $crate::__private::parse::{Side, $read};
+                $read::check(output, Side::Output, Self::definition)
             }
 
             $(#[inline] fn docs() -> $crate::docs::DocEntry {

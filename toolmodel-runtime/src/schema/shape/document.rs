@@ -6,7 +6,6 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::Shape;
-use super::keywords::is_assertion;
 use crate::meter::{Allowance, Meter};
 use crate::path::{Place, Places, Step};
 use crate::schema::reference::{References, Target};
@@ -31,6 +30,8 @@ const ALLOWANCE: Allowance = Allowance {
 pub struct Document<'a> {
     root: &'a Value,
     pub(super) dialect: Dialect,
+    /// Whether formats decide what is accepted.
+    pub(super) formats: bool,
     references: References<'a>,
     places: Places<'a>,
     nodes: Vec<(Place, &'a Value)>,
@@ -49,6 +50,7 @@ impl<'a> Document<'a> {
         Self {
             root,
             dialect,
+            formats: false,
             references: References::new(root),
             places: Places::default(),
             nodes: Vec::new(),
@@ -57,6 +59,14 @@ impl<'a> Document<'a> {
             visiting: Vec::new(),
             meter: Meter::new(ALLOWANCE),
         }
+    }
+
+    /// The document as a validator reads it that asserts formats. A shape cannot say what a format
+    /// accepts, so one that is asserted is opaque.
+    #[must_use]
+    pub fn asserting_formats(mut self) -> Self {
+        self.formats = true;
+        self
     }
 
     /// The root of the document.
@@ -123,7 +133,7 @@ impl<'a> Document<'a> {
                 return id;
             };
             let alone = self.dialect == Dialect::Draft07
-                || map.keys().all(|key| key == "$ref" || !is_assertion(key));
+                || map.keys().all(|key| key == "$ref" || !self.asserts(key));
             if !alone {
                 return id;
             }

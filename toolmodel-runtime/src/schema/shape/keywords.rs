@@ -13,6 +13,7 @@ use super::{
 };
 use crate::path::Step;
 use crate::schema::Dialect;
+use crate::schema::format::is_asserted;
 
 /// References and unions nested deeper than this in one place are left to the validator.
 const DEEPEST: usize = 100;
@@ -94,6 +95,25 @@ impl Document<'_> {
         let shape = Rc::new(shape);
         self.shapes.insert(id, Rc::clone(&shape));
         shape
+    }
+
+    /// Whether a keyword decides what is accepted.
+    pub(super) fn asserts(&self, keyword: &str) -> bool {
+        is_assertion(keyword) || self.formats && keyword == "format"
+    }
+
+    fn asserts_format(&self, format: &Value) -> bool {
+        let known = |format| is_asserted(format, self.dialect);
+        self.formats && format.as_str().is_some_and(known)
+    }
+
+    /// Whether a schema accepts everything, at a glance.
+    fn says_nothing(&self, schema: &Value) -> bool {
+        match schema {
+            Value::Bool(accepts) => *accepts,
+            Value::Object(map) => !map.keys().any(|keyword| self.asserts(keyword)),
+            _ => false,
+        }
     }
 
     fn joint(&self, node: NodeId, keyword: Option<&'static str>) -> Joint<'_> {
@@ -200,6 +220,7 @@ impl<'a> Document<'a> {
                     (is_new && !is_additional(map), "`unevaluatedProperties`")
                 }
                 "dependencies" => (has_schemas(value), "`dependencies`"),
+                "format" => (self.asserts_format(value), "`format`"),
                 _ => continue,
             };
             if matters {
@@ -226,7 +247,7 @@ impl<'a> Document<'a> {
         }
         let rest = map
             .get(rest_keyword)
-            .filter(|rest| !rest.is_array() && !says_nothing(rest))
+            .filter(|rest| !rest.is_array() && !self.says_nothing(rest))
             .map(|rest| {
                 let child = self.child(id, &[Step::Key(rest_keyword)], rest);
                 self.resolve(child)
@@ -256,10 +277,12 @@ impl<'a> Document<'a> {
             node: id,
             properties: self.properties(id, map),
             patterns: self.patterns(id, map),
-            welcomes_others: map.get("additionalProperties").is_some_and(says_nothing),
+            welcomes_others: map
+                .get("additionalProperties")
+                .is_some_and(|schema| self.says_nothing(schema)),
             additional: map
                 .get(additional_keyword)
-                .filter(|schema| !says_nothing(schema))
+                .filter(|schema| !self.says_nothing(schema))
                 .map(|schema| {
                     let child = self.child(id, &[Step::Key(additional_keyword)], schema);
                     self.resolve(child)
@@ -347,15 +370,6 @@ fn is_additional(map: &Map<String, Value>) -> bool {
                 | "then"
         )
     })
-}
-
-/// Whether a schema accepts everything, at a glance.
-fn says_nothing(schema: &Value) -> bool {
-    match schema {
-        Value::Bool(accepts) => *accepts,
-        Value::Object(map) => !map.keys().any(|keyword| is_assertion(keyword)),
-        _ => false,
-    }
 }
 
 fn has_schemas(dependencies: &Value) -> bool {

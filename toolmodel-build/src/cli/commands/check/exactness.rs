@@ -20,7 +20,7 @@ pub(super) fn exact(report: &Report) -> usize {
 pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>) {
     let mistyped = mistyped(input);
     for warning in &report.warnings {
-        let mut finding = input.root.place(Finding::from_warning(warning));
+        let mut finding = Finding::from_warning(warning);
         let place = (finding.place.file.clone(), finding.place.pointer.clone());
         if finding.message.ends_with(WAY_OUT) {
             let rule = finding.message.len() - WAY_OUT.len();
@@ -78,7 +78,7 @@ fn mistyped(input: &Input) -> BTreeSet<(String, String)> {
         for (side, schema) in sides {
             for (pointer, _) in schema.map(lint).unwrap_or_default() {
                 let place = tool.loaded.place(&format!("{side}{pointer}"));
-                places.insert((input.file(tool), place));
+                places.insert((Input::file(tool).to_owned(), place));
             }
         }
     }

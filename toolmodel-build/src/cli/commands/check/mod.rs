@@ -84,7 +84,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     let config = config(matches, &root).authoring_warnings(true);
     let report = match config.inspect(root.path()) {
         Ok(report) => report,
-        Err(errors) => return refused(&root.fail(errors.into()), shell),
+        Err(errors) => return refused(&errors.into(), shell),
     };
     let input = Input::load(root, &config)?;
     let mut findings = examine(&input, &report, matches);
@@ -201,7 +201,7 @@ fn facts(input: &Input, report: &Report) -> Map<String, Value> {
     let tools = report.tools.iter().map(|tool| {
         json!({
             "id": tool.id,
-            "file": input.root.shown(&tool.file),
+            "file": tool.file,
             "exact": exactness::is_exact(tool),
         })
     });

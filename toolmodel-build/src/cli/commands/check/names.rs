@@ -23,7 +23,7 @@ pub(super) fn check(input: &Input, findings: &mut Vec<Finding>) {
         for other in others {
             let message = format!("`{}` has the name of `{}`", other.id, first.id);
             let finding = Finding::new("name-collision", Level::Warning, message)
-                .note(format_args!("the other one is in {}", input.file(first)))
+                .note(format_args!("the other one is in {}", Input::file(first)))
                 .help("call them with their namespaces in front: `generate --wire-names prefixed`");
             findings.push(input.finding(other, "/name", finding));
         }
@@ -41,7 +41,7 @@ pub(super) fn check(input: &Input, findings: &mut Vec<Finding>) {
         for other in others {
             let message = format!("`{}` is easily taken for `{}`", other.id, first.id);
             let finding = Finding::new("confusing-name", Level::Warning, message)
-                .note(format_args!("the other one is in {}", input.file(first)))
+                .note(format_args!("the other one is in {}", Input::file(first)))
                 .help("say in the name what is different");
             findings.push(input.finding(other, "/name", finding));
         }

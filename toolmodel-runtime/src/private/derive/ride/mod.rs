@@ -34,7 +34,7 @@ use accept::Look;
 use held::Held;
 pub(super) use plan::Plan;
 use reader::Ride;
-pub(super) use trusted::{Refusal, read as read_trusted};
+pub(crate) use trusted::{Refusal, read as read_trusted};
 use watch::refusals;
 
 /// Reads `T` from bytes; `None` when the plan or the type refuses.

@@ -8,9 +8,9 @@ use crate::private::de::{Given, Refused, integer_of, last_refusal, trust};
 
 /// What a `Deserialize` refused, and where.
 #[derive(Debug, PartialEq)]
-pub(in super::super) struct Refusal {
-    pub(in super::super) message: String,
-    pub(in super::super) pointer: String,
+pub(crate) struct Refusal {
+    pub(crate) message: String,
+    pub(crate) pointer: String,
 }
 
 /// Reads `T`.
@@ -19,7 +19,7 @@ pub(in super::super) struct Refusal {
 /// `5.0` a float, and then refuses it for an integer. So when reading fails and the value has such
 /// numbers, it is read once more with each of them written as an integer. It is not the first way,
 /// because a field of JSON values would then lose the `.0`.
-pub(in super::super) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
+pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
     read_once(value).or_else(|refusal| {
         let mut integral = value.clone();
         if write_integers(&mut integral) {

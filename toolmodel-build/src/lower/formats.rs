@@ -1,0 +1,39 @@
+//! Formats that are asserted: the validator decides where one stands.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use toolmodel_runtime::__private::kernel::format::is_asserted;
+use toolmodel_runtime::__private::kernel::{Place, Places, Step, walk};
+
+use super::shapes::Shapes;
+use crate::report::Reason;
+
+/// Every place with a format that is asserted, as the shapes tell it. Lowering does not come by all of
+/// them: a type of the user stands for all that is below its place.
+pub(super) fn asserted(shapes: &Shapes<'_>) -> BTreeSet<Reason> {
+    let mut reasons = BTreeSet::new();
+    let Some(schema) = shapes.asserting else {
+        return reasons;
+    };
+    let mut places = Places::default();
+    let mut stack = vec![(Place::ROOT, schema.as_value())];
+    while let Some((place, schema)) = stack.pop() {
+        let Value::Object(map) = schema else { continue };
+        let format = map.get("format").and_then(Value::as_str);
+        if format.is_some_and(|format| is_asserted(format, shapes.dialect)) {
+            reasons.insert(Reason {
+                pointer: places.pointer(place),
+                reason: "`format`".to_owned(),
+            });
+        }
+        walk::each(map, |keyword, token, child| {
+            let mut here = places.below(place, Step::Key(keyword));
+            if let Some(step) = token.step() {
+                here = places.below(here, step);
+            }
+            stack.push((here, child));
+        });
+    }
+    reasons
+}
