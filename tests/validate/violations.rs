@@ -317,3 +317,23 @@ fn tools_without_an_output_schema_give_any_result() {
         .validate_input(&tool, &json!({"a": 1}))
         .unwrap_err();
 }
+
+#[test]
+fn the_branch_that_was_meant_is_found_however_it_is_referred_to() {
+    let told = |first: &str, name: &str, anchor: &str| {
+        let schema = json!({
+            "anyOf": [{"$ref": first}, {"$ref": "#/$defs/other"}],
+            "$defs": {
+                name: {"$anchor": anchor, "type": "object", "required": ["path", "mode"]},
+                "other": {"type": "object", "required": ["url", "method"]}
+            }
+        });
+        text(schema, &json!({"path": "/tmp"}))
+    };
+    let plain = told("#/$defs/local", "local", "a");
+    assert!(plain.contains("mode"), "{plain}");
+    assert!(!plain.contains("url"), "{plain}");
+    assert_eq!(told("#local", "of its own", "local"), plain);
+    assert_eq!(told("#/$defs/a%20b", "a b", "a"), plain);
+    assert_eq!(told("#/$defs/a~1b", "a/b", "a"), plain);
+}

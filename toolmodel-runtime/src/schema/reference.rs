@@ -67,6 +67,12 @@ impl<'a> References<'a> {
         }
     }
 
+    /// The root of the document.
+    #[must_use]
+    pub fn root(&self) -> &'a Value {
+        self.root
+    }
+
     /// Whether a subschema has an `$id` of its own: references then depend on where they stand,
     /// which [`References::resolve`] does not look at.
     #[must_use]

@@ -19,6 +19,7 @@ use super::survey::{MOST_PROBLEMS, Survey};
 use crate::error::excerpt::{cut, cut_to};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::path::Step;
+use crate::schema::reference::References;
 use crate::schema::{Dialect, Schema};
 
 /// The base of a schema that names none.
@@ -285,7 +286,8 @@ impl Compiler<'_> {
         }
         let mut problems = self.meta_problems();
         if problems.is_empty() {
-            let explainer = Explainer::new(&Value::Null, self.root);
+            let nothing = References::new(&Value::Null);
+            let explainer = Explainer::new(&nothing, self.root);
             problems = explainer.problems(&[error], 1);
         }
         meta::invalid(self.root, problems)

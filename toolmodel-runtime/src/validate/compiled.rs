@@ -16,6 +16,7 @@ use super::measure::Size;
 use super::stack::{VALIDATE_LEVEL, with_stack};
 use crate::error::{Error, ErrorKind, Result, Violation, Violations};
 use crate::schema::Schema;
+use crate::schema::reference::References;
 
 /// A schema that was checked and compiled, for callers that validate many instances against one schema.
 ///
@@ -207,7 +208,8 @@ impl CompiledSchema {
             }
             return unexplained();
         }
-        let explainer = Explainer::new(self.schema.as_value(), instance);
+        let references = References::new(self.schema.as_value());
+        let explainer = Explainer::new(&references, instance);
         let violations = explainer.violations(&errors, limits.violations);
         let truncated = cut || violations.is_truncated();
         let violations = violations.with_truncated(truncated);

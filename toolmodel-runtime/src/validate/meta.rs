@@ -13,6 +13,7 @@ use super::order::Positions;
 use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::path::{Place, Places, Step};
+use crate::schema::reference::References;
 use crate::schema::walk::{Holds, children, holds};
 
 /// Problems listed at most.
@@ -43,7 +44,8 @@ pub(super) fn problems(schema: &Value, draft: Draft) -> Vec<Problem> {
             } else {
                 meta.iter_errors(&alone).collect()
             };
-            let explainer = Explainer::new(&Value::Null, &alone);
+            let nothing = References::new(&Value::Null);
+            let explainer = Explainer::new(&nothing, &alone);
             let above = places.pointer(place);
             for problem in explainer.problems(&errors, MOST) {
                 let pointer = format!("{above}{}", problem.pointer);

@@ -82,7 +82,7 @@ impl<'a> Explainer<'a> {
             let Some(reference) = found.get("$ref").and_then(Value::as_str) else {
                 break;
             };
-            found = self.schema.pointer(reference.strip_prefix('#')?)?;
+            found = self.references.local(reference)?;
         }
         Some(found)
     }

@@ -17,11 +17,13 @@ use super::order::Positions;
 use crate::error::excerpt::is_secret_name;
 use crate::error::{Problem, Violation, Violations};
 use crate::path::pointer::tokens;
+use crate::schema::reference::References;
 
 /// What violations are told about.
 #[derive(Clone, Copy)]
 pub(super) struct Explainer<'a> {
     schema: &'a Value,
+    references: &'a References<'a>,
     instance: &'a Value,
 }
 
@@ -32,8 +34,12 @@ const NESTED: usize = 3;
 const FLATTENED: usize = 128;
 
 impl<'a> Explainer<'a> {
-    pub(super) fn new(schema: &'a Value, instance: &'a Value) -> Self {
-        Self { schema, instance }
+    pub(super) fn new(references: &'a References<'a>, instance: &'a Value) -> Self {
+        Self {
+            schema: references.root(),
+            references,
+            instance,
+        }
     }
 
     /// The first violations in document order.
