@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
+use serde_json::Value;
 use toolmodel_runtime::{Dialect, Schema};
 
 use crate::schema::{Document, NodeId, NodeSet, Shape};
@@ -13,6 +14,8 @@ pub(super) struct Shapes<'a> {
     document: Document<'a>,
     pub(super) dialect: Dialect,
     pub(super) root: NodeId,
+    /// How many objects the schema is written with.
+    pub(super) objects: usize,
     known: HashMap<NodeSet, Rc<Shape>>,
 }
 
@@ -23,6 +26,7 @@ impl<'a> Shapes<'a> {
             root: document.root(),
             document,
             dialect,
+            objects: objects(schema.as_value()),
             known: HashMap::new(),
         }
     }
@@ -40,6 +44,22 @@ impl<'a> Shapes<'a> {
         self.known.insert(set.clone(), Rc::clone(&shape));
         shape
     }
+}
+
+fn objects(value: &Value) -> usize {
+    let mut stack = vec![value];
+    let mut count = 0;
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::Object(map) => {
+                count += 1;
+                stack.extend(map.values());
+            }
+            Value::Array(items) => stack.extend(items),
+            _ => {}
+        }
+    }
+    count
 }
 
 impl<'a> Deref for Shapes<'a> {

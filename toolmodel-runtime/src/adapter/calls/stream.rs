@@ -172,10 +172,7 @@ impl<'a> CallStream<'a> {
             arguments: RawArguments::Text(piece.arguments),
         });
         let meter = Meter::new(RESTORING);
-        self.whole
-            .into_iter()
-            .chain(pieces)
-            .map(|raw| self.tools.call(raw, &meter))
-            .collect()
+        self.tools
+            .calls(self.whole.into_iter().chain(pieces), &meter)
     }
 }
