@@ -237,6 +237,38 @@ fn answers_with_many_branches_come_back_in_bounded_time() {
 }
 
 #[test]
+fn alternatives_that_refer_to_each_other_are_compiled_together() {
+    // Each of them refers to all others, so that compiling one by one takes the square of this.
+    let branch = |i: usize| {
+        let below = json!({"anyOf": [{"$ref": "#/$defs/n"}, {"type": "null"}]});
+        let mut properties = json!({"t": {"type": "string", "minLength": i}, "a": below});
+        properties["opt"] = json!({"type": "integer"});
+        json!({"type": "object", "properties": properties, "required": ["t", "a"], "additionalProperties": false})
+    };
+    let branches: Vec<Value> = (0..60).rev().map(branch).collect();
+    let source = json!({
+        "type": "object",
+        "properties": {"x": {"$ref": "#/$defs/n"}},
+        "required": ["x"],
+        "additionalProperties": false,
+        "$defs": {"n": {"anyOf": branches}},
+    });
+    let tool = json!({"name": "f", "inputSchema": source});
+    let converted = Registry::default().convert(tool, "mcp", "openai-strict");
+    let converted = converted.unwrap();
+    assert!(converted.strict);
+    let innermost = json!({"t": "last", "a": null, "opt": null});
+    let answer = json!({"x": {"t": "a longer text", "a": innermost, "opt": 5}});
+    let start = Instant::now();
+    let restored = converted.restore_arguments(answer).unwrap();
+    assert!(start.elapsed().as_secs() < SECONDS);
+    assert_eq!(
+        restored,
+        json!({"x": {"t": "a longer text", "a": {"t": "last", "a": null}, "opt": 5}})
+    );
+}
+
+#[test]
 fn a_limit_is_named_with_what_exceeds_it() {
     let parts: Vec<Value> = (0..60)
         .map(|i| json!({"$ref": format!("#/$defs/d{}", i % 3)}))

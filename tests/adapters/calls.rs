@@ -154,6 +154,24 @@ fn check(calls: &[Call], to: &str) {
 }
 
 #[test]
+fn each_of_many_calls_finds_its_tool() {
+    let tool = |i: usize| json!({"name": format!("t{i}"), "inputSchema": {"type": "object"}});
+    let tools = Registry::default().convert_all((0..200).map(tool), "mcp", "anthropic");
+    let tools = tools.unwrap();
+    let call = |i: usize| json!({"type": "tool_use", "id": "c", "name": format!("t{i}"), "input": {"i": i}});
+    let content: Vec<Value> = (0..400).map(call).collect();
+    let calls = tools.read_calls(&json!({"content": content})).unwrap();
+    for (i, call) in calls.iter().enumerate() {
+        assert_eq!(call.tool, format!("t{i}"));
+        match call.arguments() {
+            Ok(arguments) => assert_eq!(arguments, &json!({"i": i})),
+            Err(error) => assert_eq!(error.kind(), ErrorKind::UnknownTool),
+        }
+        assert_eq!(call.arguments().is_ok(), i < 200);
+    }
+}
+
+#[test]
 fn calls_of_every_provider_are_mapped_back() {
     for to in FORMATS {
         let tools = tools(to);

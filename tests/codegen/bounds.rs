@@ -164,6 +164,14 @@ fn intersections_beyond_a_number_are_left_to_the_validator() {
 }
 
 #[test]
+fn intersections_take_no_more_than_the_schema_is_long() {
+    // Without a bound by the length of the schema, each state doubles the types.
+    let [some, more] = [12, 24].map(|states| generated(&subsets(states)).text.len());
+    assert!(more < 3 * some, "{some} bytes, then {more}");
+    assert!(some < 1_000_000, "{some} bytes");
+}
+
+#[test]
 fn a_chain_of_definitions_stays_on_the_stack() {
     let mut definitions = serde_json::Map::new();
     for i in 0..2_000 {

@@ -87,6 +87,24 @@ fn chains_of_definitions_do_not_overflow_the_stack() {
 }
 
 #[test]
+fn an_object_of_many_properties_is_made() {
+    let names = || (0..3000).map(|i| format!("name{i}"));
+    let properties: Map<String, Value> = names()
+        .map(|name| (name, json!({"type": "boolean"})))
+        .collect();
+    let wide = json!({
+        "type": "object", "properties": properties, "required": names().collect::<Vec<_>>()
+    });
+    for made in [
+        example::minimal(&schema(&wide)),
+        example::full(&schema(&wide)),
+    ] {
+        let made = made.unwrap().unwrap();
+        assert_eq!(made.as_object().map(Map::len), Some(3000));
+    }
+}
+
+#[test]
 fn counts_at_the_end_of_what_numbers_hold_are_counts() {
     for keyword in [
         "maxItems",

@@ -2,7 +2,7 @@
 # The measurements over the reference data: exactness of generated types on the JSON Schema test suite, on
 # real tools and on made-up schemas, real tools in crates of every edition, the providers' SDKs and common
 # Markdown renderers as judges, the HTML catalogue in a browser, and the command, servers and clients against
-# public ones.
+# public ones. Also how costs grow when an input doubles.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -21,6 +21,10 @@ for work in suite corpus formats 'random 1 300' 'typify every 10'; do
     # shellcheck disable=SC2086
     "$programs/exactness" $work
 done
+
+printf '\n-- growth\n'
+want valgrind
+bash tests/measure/growth/run.sh --sample
 
 printf '\n-- editions\n'
 "$programs/editions"

@@ -66,3 +66,15 @@ fn a_schema_that_leads_to_itself_ends() {
         "b": {"type": "array", "items": {"$ref": "#/$defs/a"}}}});
     assert!(!is_repaired(schema, json!({"a": 1})));
 }
+
+#[test]
+fn an_object_of_many_names_is_repaired() {
+    let properties: Map<String, Value> = (0..3000)
+        .map(|i| (format!("user_id_{i}"), json!({"type": "integer"})))
+        .collect();
+    let sent: Map<String, Value> = (0..3000)
+        .map(|i| (format!("userId{i}"), json!("1")))
+        .collect();
+    let schema = json!({"type": "object", "properties": properties, "additionalProperties": false});
+    assert!(is_repaired(schema, Value::Object(sent)));
+}

@@ -227,6 +227,23 @@ fn violations_below_long_names_are_told_in_short() {
 }
 
 #[test]
+fn a_long_name_is_not_repeated_in_every_violation() {
+    let items = json!({"items": {"type": "integer"}});
+    let plain = json!({"additionalProperties": items});
+    let either = json!({"additionalProperties": {"anyOf": [{"type": "integer"}, items]}});
+    for schema in [plain, either] {
+        let short = validate(schema.clone(), &json!({"k": vec!["x"; 2000]})).unwrap_err();
+        assert!(short.to_string().contains("/k"), "{short}");
+        let key = "k".repeat(20_000);
+        let long = validate(schema, &json!({key: vec!["x"; 2000]})).unwrap_err();
+        assert_eq!(long.kind(), ErrorKind::InvalidArguments);
+        assert_eq!(long.violations().unwrap().len(), 1);
+        assert!(long.violations().unwrap().is_truncated());
+        told_in_short(&long);
+    }
+}
+
+#[test]
 fn text_that_is_read_over_and_over_is_counted() {
     let text = json!("x".repeat(16 << 20));
     for leaf in [

@@ -6,7 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use toolmodel_runtime::adapter::Registry;
-use toolmodel_runtime::{DefaultValidator, Result, SchemaValidator, Tool, TypedTool};
+use toolmodel_runtime::{
+    DefaultValidator, Error, Result, SchemaValidator, Tool, TypedTool, repair,
+};
 
 use crate::entries::outcome;
 use crate::{Family, Outcome, Work};
@@ -178,7 +180,7 @@ const SHAPES: [Shape; 24] = [
 
 type Entry = fn(Value) -> Work;
 
-const ENTRIES: [(&str, Entry); 9] = [
+const ENTRIES: [(&str, Entry); 10] = [
     ("validate derived", |value| {
         let validator = DefaultValidator::shared();
         Box::new(move || told(&validator.validate_input(Derived::definition(), &value)))
@@ -200,6 +202,12 @@ const ENTRIES: [(&str, Entry); 9] = [
     }),
     ("generated from a value", |value| {
         Box::new(move || told(&tools::Take::parse(&value)))
+    }),
+    ("repair arguments", |value| {
+        Box::new(move || {
+            let repaired = repair::arguments(tools::Take::definition(), value);
+            told(&repaired.map_err(Error::from))
+        })
     }),
     ("restore from openai-strict", |value| {
         restore(tools::Take::definition(), "openai-strict", value)

@@ -5,11 +5,14 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use toolmodel_build::Config;
 use toolmodel_runtime::adapter::Registry;
-use toolmodel_runtime::adapter::lint::{Target, lint};
+use toolmodel_runtime::adapter::lint::{Complaint, Target, lint};
+use toolmodel_runtime::compare::{self, Side};
 use toolmodel_runtime::docs::{
     Catalogue, DetailLevel, DocEntry, DocStore, InMemoryDocs, SchemaInfo,
 };
-use toolmodel_runtime::{DefaultValidator, Error, ErrorKind, Revision, SchemaValidator, Tool};
+use toolmodel_runtime::{
+    DefaultValidator, Error, ErrorKind, Revision, Schema, SchemaValidator, Tool, example, repair,
+};
 
 use crate::shapes::{self, tool};
 use crate::{Family, Outcome, Work, amplified};
@@ -17,7 +20,7 @@ use crate::{Family, Outcome, Work, amplified};
 /// An entry point: makes work of the JSON text of a tool.
 type Entry = fn(&str) -> Work;
 
-const ENTRIES: [(&str, Entry); 9] = [
+const ENTRIES: [(&str, Entry); 13] = [
     ("Tool::from_mcp_json", read),
     ("Tool::validate_for", validate_for),
     ("check_schema", check_schema),
@@ -27,6 +30,10 @@ const ENTRIES: [(&str, Entry); 9] = [
     ("html", html),
     ("generate", generate),
     ("convert and restore", restore),
+    ("example::minimal", example_minimal),
+    ("example::full", example_full),
+    ("compare", compare),
+    ("repair", repair),
 ];
 
 /// A tool with a schema, as it is on the wire.
@@ -117,8 +124,16 @@ pub(crate) fn told<T, E: ToString>(result: &Result<T, E>) -> Outcome {
     }
 }
 
-fn parsed(text: &str) -> Tool {
-    Tool::from_mcp_json(text).expect("shapes are tools")
+/// The work to do with a tool, or none when a tool so large is not read.
+fn parsed(text: &str, work: impl FnOnce(Tool) -> Work) -> Work {
+    match Tool::from_mcp_json(text) {
+        Ok(tool) => work(tool),
+        Err(error) => {
+            let outcome = outcome::<()>(&Err(error));
+            assert_eq!(outcome, Outcome::Refused, "shapes are tools");
+            Box::new(move || outcome)
+        }
+    }
 }
 
 fn read(text: &str) -> Work {
@@ -127,64 +142,122 @@ fn read(text: &str) -> Work {
 }
 
 fn validate_for(text: &str) -> Work {
-    let tool = parsed(text);
-    Box::new(move || outcome(&tool.validate_for(Revision::LATEST)))
+    parsed(text, |tool| {
+        Box::new(move || outcome(&tool.validate_for(Revision::LATEST)))
+    })
 }
 
 fn check_schema(text: &str) -> Work {
-    let tool = parsed(text);
-    let validator = DefaultValidator::new();
-    Box::new(move || outcome(&validator.check_schema(&tool.input_schema)))
+    parsed(text, |tool| {
+        let validator = DefaultValidator::new();
+        Box::new(move || outcome(&validator.check_schema(&tool.input_schema)))
+    })
 }
 
 /// Whether the schema is refused or the arguments are, a model is told.
 fn validate_input(text: &str) -> Work {
-    let tool = parsed(text);
-    let validator = DefaultValidator::new();
-    Box::new(move || {
-        let result = validator.validate_input(&tool, &json!({"name1": 1, "a": {}, "first": []}));
-        if let Err(error) = &result {
-            std::hint::black_box((error.to_tool_error(), error.to_string()));
-        }
-        outcome(&result)
+    parsed(text, |tool| {
+        let validator = DefaultValidator::new();
+        Box::new(move || {
+            let arguments = json!({"name1": 1, "a": {}, "first": []});
+            let result = validator.validate_input(&tool, &arguments);
+            if let Err(error) = &result {
+                std::hint::black_box((error.to_tool_error(), error.to_string()));
+            }
+            outcome(&result)
+        })
     })
 }
 
 fn schema_info(text: &str) -> Work {
-    let tool = parsed(text);
-    Box::new(move || {
-        std::hint::black_box(SchemaInfo::of(&tool.input_schema));
-        Outcome::Answered
+    parsed(text, |tool| {
+        Box::new(move || {
+            std::hint::black_box(SchemaInfo::of(&tool.input_schema));
+            Outcome::Answered
+        })
     })
 }
 
-fn documented(text: &str) -> InMemoryDocs {
+fn documented(tool: Tool) -> InMemoryDocs {
     let docs = InMemoryDocs::new();
-    docs.register(parsed(text), DocEntry::new("Grows."))
+    docs.register(tool, DocEntry::new("Grows."))
         .expect("a tool");
     docs
 }
 
 fn markdown(text: &str) -> Work {
-    let docs = documented(text);
-    Box::new(move || {
-        let described = docs.describe("grow", DetailLevel::Full);
-        told(&described.map(|described| described.to_markdown()))
+    parsed(text, |tool| {
+        let docs = documented(tool);
+        Box::new(move || {
+            let described = docs.describe("grow", DetailLevel::Full);
+            told(&described.map(|described| described.to_markdown()))
+        })
     })
 }
 
 fn html(text: &str) -> Work {
-    let docs = documented(text);
-    Box::new(move || {
-        let catalogue = Catalogue::of("Grows", &docs, DetailLevel::Full);
-        told(&catalogue.map(|catalogue| catalogue.to_html()))
+    parsed(text, |tool| {
+        let docs = documented(tool);
+        Box::new(move || {
+            let catalogue = Catalogue::of("Grows", &docs, DetailLevel::Full);
+            told(&catalogue.map(|catalogue| catalogue.to_html()))
+        })
+    })
+}
+
+/// The schema as nobody has seen it before: what is asked of the shared validator is compiled anew.
+fn unseen(tool: &Tool, by: &str) -> Schema {
+    let mut schema = tool.input_schema.to_value();
+    schema["$comment"] = json!(by);
+    Schema::try_from(schema).expect("a schema")
+}
+
+fn example_minimal(text: &str) -> Work {
+    parsed(text, |tool| {
+        let schema = unseen(&tool, "minimal");
+        Box::new(move || outcome(&example::minimal(&schema)))
+    })
+}
+
+fn example_full(text: &str) -> Work {
+    parsed(text, |tool| {
+        let schema = unseen(&tool, "full");
+        Box::new(move || outcome(&example::full(&schema)))
+    })
+}
+
+/// With a version that says something else at the root, so that all of it is looked at.
+fn compare(text: &str) -> Work {
+    parsed(text, |tool| {
+        let schema = unseen(&tool, "compare");
+        let mut changed = schema.to_value();
+        changed["minProperties"] = json!(1);
+        let changed = Schema::try_from(changed).expect("a schema");
+        Box::new(move || {
+            let change = compare::schemas(&schema, &changed, Side::Input);
+            std::hint::black_box(serde_json::to_string(&change).is_ok());
+            Outcome::Answered
+        })
+    })
+}
+
+/// What a model answers, with mistakes that can be mended and others.
+fn repair(text: &str) -> Work {
+    parsed(text, |tool| {
+        let answer = json!({"name1": "1", "a": "{\"p1\": 5}", "first": "[]", "NAME2": 7});
+        let schema = unseen(&tool, "repair");
+        Box::new(move || {
+            let repaired = repair::instance(&schema, &DefaultValidator::new(), answer);
+            outcome(&repaired.map_err(Error::from))
+        })
     })
 }
 
 fn convert(text: &str, provider: String) -> Work {
-    let tool = parsed(text);
-    let registry = Registry::default();
-    Box::new(move || told(&registry.convert_tool(&tool, &provider)))
+    parsed(text, |tool| {
+        let registry = Registry::default();
+        Box::new(move || told(&registry.convert_tool(&tool, &provider)))
+    })
 }
 
 fn convert_from(wire: Value, format: &'static str) -> Work {
@@ -194,19 +267,26 @@ fn convert_from(wire: Value, format: &'static str) -> Work {
 
 fn lint_wire(wire: Value, target: Target) -> Work {
     Box::new(move || {
-        std::hint::black_box(lint(target, &wire));
-        Outcome::Answered
+        let complaints = lint(target, &wire);
+        let is_limit = |complaint: &Complaint| complaint.message.contains("nested deeper");
+        if complaints.iter().any(is_limit) {
+            Outcome::Refused
+        } else {
+            Outcome::Answered
+        }
     })
 }
 
 /// What a model answers, of whatever schema.
 fn restore(text: &str) -> Work {
-    let converted = Registry::default().convert_tool(&parsed(text), "openai-strict");
-    let below = json!({"below": {"below": {"below": {"below": 1, "p0": null}}}, "p1": null});
-    let answer = json!({"name1": 1, "a": below, "first": {"next": {"next": null}}, "down": {}});
-    Box::new(move || match converted {
-        Ok(converted) => told(&std::hint::black_box(converted.restore_arguments(answer))),
-        Err(error) => told::<(), _>(&Err(error)),
+    parsed(text, |tool| {
+        let converted = Registry::default().convert_tool(&tool, "openai-strict");
+        let below = json!({"below": {"below": {"below": {"below": 1, "p0": null}}}, "p1": null});
+        let answer = json!({"name1": 1, "a": below, "first": {"next": {"next": null}}, "down": {}});
+        Box::new(move || match converted {
+            Ok(converted) => told(&std::hint::black_box(converted.restore_arguments(answer))),
+            Err(error) => told::<(), _>(&Err(error)),
+        })
     })
 }
 

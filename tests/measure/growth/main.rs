@@ -1,11 +1,12 @@
 //! How much more it costs when an input from outside doubles.
 //!
-//! A family is a shape of input at an entry point. `growth list` names all of them; `growth run NAME...`
+//! A family is a shape of input at an entry point. `growth list` names all of them; `growth run 1,2,4 NAME...`
 //! takes some at N, 2N and 4N, and prints for each the name, the size, the bytes allocated and whether
 //! it was refused. `run.sh` has valgrind count the instructions of each and prints the table.
 
 mod amplified;
 mod arguments;
+mod calls;
 mod entries;
 mod files;
 mod shapes;
@@ -43,6 +44,7 @@ fn families() -> Vec<Family> {
     families.extend(texts::families());
     families.extend(files::families());
     families.extend(arguments::families());
+    families.extend(calls::families());
     families
 }
 
@@ -53,18 +55,21 @@ fn main() {
         ["list"] => families()
             .iter()
             .for_each(|family| println!("{}", family.name)),
-        ["run", names @ ..] => families()
-            .iter()
-            .filter(|family| names.contains(&family.name.as_str()))
-            .for_each(run),
-        _ => eprintln!("usage: growth list | growth run NAME..."),
+        ["run", factors, names @ ..] => {
+            let factors: Vec<usize> = factors.split(',').flat_map(str::parse).collect();
+            families()
+                .iter()
+                .filter(|family| names.contains(&family.name.as_str()))
+                .for_each(|family| run(family, &factors));
+        }
+        _ => eprintln!("usage: growth list | growth run FACTOR,... NAME..."),
     }
 }
 
-fn run(family: &Family) {
+fn run(family: &Family, factors: &[usize]) {
     // What is made once per process is no cost of the first size.
     counted_work((family.prepare)(1));
-    for size in [1, 2, 4].map(|factor| factor * family.size) {
+    for size in factors.iter().map(|factor| factor * family.size) {
         let work = (family.prepare)(size);
         let region = Region::new(&ALLOCATOR);
         let outcome = counted_work(work);

@@ -42,6 +42,13 @@ const ALLOWANCE: Allowance = Allowance {
 /// More types than this of one schema are left to the validator.
 const MOST_TYPES: usize = 1_000;
 
+/// Subschemas that are intersected with others, over all types of a schema: as many as this, and
+/// [`INTERSECTED_PER_OBJECT`] more for each object that the schema is written with. So what is
+/// generated grows with what is read.
+const MOST_INTERSECTED: usize = 128;
+
+const INTERSECTED_PER_OBJECT: usize = 4;
+
 /// What lowering needs to know about a schema beside the schema.
 #[derive(Debug)]
 pub(crate) struct Context<'c> {
@@ -109,6 +116,8 @@ struct Lowering<'a, 'c> {
     open: BTreeSet<NodeSet>,
     opaque: BTreeSet<Reason>,
     meter: Rc<Meter>,
+    /// Subschemas that may still be intersected with others.
+    intersected: usize,
     warnings: Vec<(String, String)>,
 }
 
@@ -134,6 +143,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         Self {
             meter: Rc::new(Meter::new(ALLOWANCE)),
             opaque: formats::asserted(&document),
+            intersected: MOST_INTERSECTED + INTERSECTED_PER_OBJECT * document.objects,
             document,
             context,
             scope,
@@ -219,13 +229,18 @@ impl<'a, 'c> Lowering<'a, 'c> {
             self.leave(&hint.pointer, "types nested too deeply");
             return Type::Any;
         };
-        if self.defs.len() >= MOST_TYPES {
+        let left = match set.len() {
+            1 => Some(self.intersected),
+            several => self.intersected.checked_sub(several),
+        };
+        if left.is_none() || self.defs.len() >= MOST_TYPES {
             self.leave(
                 &hint.pointer,
                 "more types than are generated for one schema",
             );
             return Type::Any;
         }
+        self.intersected = left.unwrap_or_default();
         if !self.open.insert(set.clone()) {
             self.leave(&hint.pointer, "an array or map that contains itself");
             return Type::Any;

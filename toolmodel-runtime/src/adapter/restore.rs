@@ -114,7 +114,7 @@ struct Plan {
     is_openapi: bool,
     root: Back,
     definitions: BTreeMap<String, Back>,
-    /// Validators of alternatives, by where these are in `schema`.
+    /// Validators of the alternatives at one place, by where these are in `schema`.
     compiled: Mutex<HashMap<usize, Arc<CompiledSchema>>>,
 }
 
@@ -321,10 +321,19 @@ impl Plan {
         if let [only] = candidates.as_slice() {
             return Ok(Some(*only));
         }
+        if candidates.is_empty() {
+            return Ok(None);
+        }
+        let validator = self.validator(branches)?;
+        let mut value = value.clone();
         for i in candidates {
-            if self.validator(&branches[i])?.is_valid(value)? {
+            let mut tried = Map::new();
+            tried.insert(i.to_string(), value);
+            let tried = Value::Object(tried);
+            if validator.is_valid(&tried)? {
                 return Ok(Some(i));
             }
+            value = only_member(tried);
         }
         Ok(None)
     }
@@ -371,13 +380,20 @@ impl Plan {
             .unwrap_or(schema)
     }
 
-    fn validator(&self, branch: &Value) -> Result<Arc<CompiledSchema>> {
-        let address = std::ptr::from_ref(branch).addr();
+    /// A validator of objects whose member `i` is held to alternative `i`: alternatives refer to the
+    /// same definitions, which are compiled once for all of them.
+    fn validator(&self, branches: &[Value]) -> Result<Arc<CompiledSchema>> {
+        let address = branches.as_ptr().addr();
         let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = compiled.get(&address) {
             return Ok(found.clone());
         }
-        let mut schema = branch.as_object().cloned().unwrap_or_default();
+        let numbered = branches.iter().enumerate();
+        let properties: Map<_, _> = numbered
+            .map(|(i, branch)| (i.to_string(), branch.clone()))
+            .collect();
+        let mut schema = Map::new();
+        schema.insert("properties".to_owned(), Value::Object(properties));
         if let Some(definitions) = self.schema().get("$defs") {
             schema.insert("$defs".to_owned(), definitions.clone());
         }
@@ -385,6 +401,15 @@ impl Plan {
         compiled.insert(address, validator.clone());
         Ok(validator)
     }
+}
+
+/// The value of an object's only member.
+fn only_member(object: Value) -> Value {
+    match object {
+        Value::Object(map) => map.into_iter().next().map(|(_, value)| value),
+        _ => None,
+    }
+    .unwrap_or_default()
 }
 
 /// Whether a schema that lists texts has a text among them; numbers are left to the validator.

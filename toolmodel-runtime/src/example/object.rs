@@ -1,9 +1,29 @@
 //! Objects of a value that is made.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish, nth_rule, rules};
 use crate::schema::shape::{ObjectRule, Rule, Slot};
+
+/// Names in order, each once.
+#[derive(Default)]
+struct Names {
+    list: Vec<String>,
+    known: HashSet<String>,
+}
+
+impl Names {
+    /// Adds a name; false when it is there already.
+    fn add(&mut self, name: String) -> bool {
+        let is_new = self.known.insert(name.clone());
+        if is_new {
+            self.list.push(name);
+        }
+        is_new
+    }
+}
 
 impl Maker<'_, '_> {
     pub(super) fn any_object(&mut self, slot: &Slot<ObjectRule>, depth: usize) -> Made {
@@ -26,26 +46,22 @@ impl Maker<'_, '_> {
         interest: Option<(&String, &[Turn], &Wish)>,
         depth: usize,
     ) -> Made {
-        let mut names = self.names(rule, extra, depth);
+        let names = self.names(rule, extra, depth);
         let most = rule.max.and_then(|max| usize::try_from(max).ok());
+        let by_name = rule.by_name();
+        let required = rule.required.iter().chain(extra.iter().copied());
+        let required: HashSet<&String> = required.collect();
+        self.meter.work(names.len() + required.len())?;
+        let mut left = names.len();
         let mut object = Map::new();
-        let mut at = 0;
-        while let Some(name) = names.get(at).cloned() {
-            at += 1;
-            let needed = rule.required.contains(&name) || extra.contains(&&name);
-            if !needed && most.is_some_and(|most| names.len() > most) {
-                at -= 1;
-                names.remove(at);
+        for name in names {
+            let needed = required.contains(&name);
+            if !needed && most.is_some_and(|most| left > most) {
+                left -= 1;
                 continue;
             }
-            self.meter.work(
-                1 + rule
-                    .parts
-                    .iter()
-                    .map(|part| part.properties.len())
-                    .sum::<usize>(),
-            )?;
-            let set = rule.property(&name, |pattern, name| {
+            self.meter.work(1 + by_name.steps())?;
+            let set = by_name.property(&name, |pattern, name| {
                 self.patterns.matches(pattern, name) == Some(true)
             });
             let made = match interest {
@@ -67,33 +83,23 @@ impl Maker<'_, '_> {
     fn names(&mut self, rule: &ObjectRule, with: &[&String], depth: usize) -> Vec<String> {
         let declared = rule.declared();
         let full = self.style.full && depth < FULL_DEPTH;
-        let mut names: Vec<String> = declared
+        let wanted = rule.required.iter().chain(with.iter().copied());
+        let wanted: HashSet<&str> = wanted.map(String::as_str).collect();
+        let chosen = declared
             .iter()
-            .filter(|name| {
-                full || rule.required.iter().any(|it| it == *name)
-                    || with.iter().any(|it| it == *name)
-            })
-            .map(|name| (*name).to_owned())
-            .collect();
-        names.extend(
-            with.iter()
-                .filter(|name| !declared.contains(&name.as_str()))
-                .map(|name| (*name).clone()),
-        );
+            .filter(|name| full || wanted.contains(*name));
+        let mut names = Names::default();
+        chosen.for_each(|name| _ = names.add((*name).to_owned()));
+        with.iter().for_each(|name| _ = names.add((*name).clone()));
         let least = usize::try_from(rule.min)
             .unwrap_or(MOST_ITEMS)
             .min(MOST_ITEMS);
-        let unused: Vec<&&str> = declared
-            .iter()
-            .filter(|name| !names.iter().any(|it| it == *name))
-            .collect();
-        let missing = least.saturating_sub(names.len());
-        names.extend(
-            unused
-                .into_iter()
-                .take(missing)
-                .map(|name| (*name).to_owned()),
-        );
+        for name in &declared {
+            if names.list.len() >= least {
+                break;
+            }
+            names.add((*name).to_owned());
+        }
         if full
             && declared.is_empty()
             && rule
@@ -101,23 +107,20 @@ impl Maker<'_, '_> {
                 .iter()
                 .any(|part| part.additional.is_some() || !part.patterns.is_empty())
         {
-            names.push(self.other_name(rule, names.len()));
+            names.add(self.other_name(rule, names.list.len()));
         }
-        while names.len() < least {
-            let name = self.other_name(rule, names.len());
-            if names.contains(&name) {
+        while names.list.len() < least {
+            if !names.add(self.other_name(rule, names.list.len())) {
                 break;
             }
-            names.push(name);
         }
         let mut at = 0;
-        while let Some(name) = names.get(at) {
+        while let Some(name) = names.list.get(at) {
             let needs = rule.dependent.get(name).into_iter().flatten();
-            let new: Vec<String> = needs.filter(|it| !names.contains(it)).cloned().collect();
-            names.extend(new);
+            needs.for_each(|need| _ = names.add(need.clone()));
             at += 1;
         }
-        names
+        names.list
     }
 
     /// A name for a property that is not declared.

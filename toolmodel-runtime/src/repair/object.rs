@@ -1,7 +1,7 @@
 //! Objects: members that are mended, left out or called by their name.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use super::mend::Mender;
 use super::names::{folded, only_match};
 use super::rule::{matches, rules};
 use crate::path::Path;
-use crate::schema::shape::{NodeSet, ObjectRule};
+use crate::schema::shape::{ByName, NodeSet, ObjectRule};
 
 /// Characters of a name that is not declared, as far as a change quotes it.
 const LONGEST_NAME: usize = 64;
@@ -23,20 +23,26 @@ impl Mender<'_> {
         map: &Map<String, Value>,
         path: &Path<'_>,
     ) -> Option<Value> {
+        let declared = rule.declared();
+        self.meter.work(declared.len()).ok()?;
         let members = Members {
             rule,
-            declared: rule.declared(),
+            by_name: rule.by_name(),
+            is_declared: declared.iter().copied().collect(),
+            declared,
+            required: rule.required.iter().map(String::as_str).collect(),
             map,
             styles: OnceCell::new(),
+            declared_styles: OnceCell::new(),
         };
         let mut mended = Map::new();
         for (sent, value) in map {
-            self.meter.work(1 + members.declared.len()).ok()?;
+            self.meter.work(1 + members.by_name.steps()).ok()?;
             let (name, set) = self.name_of(&members, sent, path)?;
             let here = path.key(name);
             if let Some(value) = self.attempt(|it| it.place(&set, value, &here)) {
                 mended.insert(name.to_owned(), value);
-            } else if value.is_null() && !rule.required.iter().any(|required| required == name) {
+            } else if value.is_null() && !members.required.contains(name) {
                 let change = Change::at(&here, Mistake::NullForAbsent);
                 self.changes.push(change);
             } else {
@@ -58,8 +64,8 @@ impl Mender<'_> {
         path: &Path<'_>,
     ) -> Option<(&'n str, NodeSet)> {
         let rule = members.rule;
-        let wanted = rule.property(sent, matches);
-        let is_known = members.declared.contains(&sent)
+        let wanted = members.by_name.property(sent, matches);
+        let is_known = members.is_declared.contains(sent)
             || rule
                 .parts
                 .iter()
@@ -79,7 +85,7 @@ impl Mender<'_> {
             };
             let change = Change::at(&path.key(name), mistake);
             self.changes.push(change);
-            return Some((name, rule.property(name, matches)));
+            return Some((name, members.by_name.property(name, matches)));
         }
         (!is_forbidden).then_some((sent, wanted))
     }
@@ -108,22 +114,32 @@ impl Mender<'_> {
 /// The members of an object, and the names that they may have.
 struct Members<'n> {
     rule: &'n ObjectRule,
+    by_name: ByName<'n>,
     declared: Vec<&'n str>,
+    is_declared: HashSet<&'n str>,
+    required: HashSet<&'n str>,
     map: &'n Map<String, Value>,
     /// How many members have a name, whatever its style; known once it is asked for.
     styles: OnceCell<HashMap<String, usize>>,
+    /// The declared names, by what they are whatever their style.
+    declared_styles: OnceCell<HashMap<String, Vec<&'n str>>>,
 }
 
 impl<'n> Members<'n> {
     /// The declared property that a name in another style stands for. Where other names are
     /// welcome, only one that must be there is looked for.
     fn meant(&self, sent: &str, is_forbidden: bool) -> Option<&'n str> {
-        let required = &self.rule.required;
-        let is_required = |name: &str| required.iter().any(|required| required == name);
-        let free =
-            self.declared.iter().copied().filter(|name| {
-                !self.map.contains_key(*name) && (is_forbidden || is_required(name))
-            });
+        let declared = self.declared_styles.get_or_init(|| {
+            let mut styles: HashMap<String, Vec<&str>> = HashMap::new();
+            for name in &self.declared {
+                styles.entry(folded(name)).or_default().push(name);
+            }
+            styles
+        });
+        let alike = declared.get(&folded(sent))?.iter().copied();
+        let free = alike.filter(|name| {
+            !self.map.contains_key(*name) && (is_forbidden || self.required.contains(name))
+        });
         let name = only_match(sent, free)?;
         // Two members that would have one name are a riddle.
         (self.with_style_of(sent) == 1).then_some(name)

@@ -44,6 +44,9 @@ pub struct CompiledSchema {
 const MOST_COPIED: u64 = 64 << 20;
 /// Bytes of violations that may be found before all but the first are dropped.
 const MOST_FOUND: u64 = 128 << 20;
+/// Bytes of the paths in them, where paths are most of them: a long name above many violations is
+/// repeated in each.
+const MOST_PATHS: u64 = 1 << 20;
 
 impl CompiledSchema {
     pub(super) fn new(schema: &Schema, settings: &Arc<Settings>) -> Result<Self> {
@@ -173,9 +176,12 @@ impl CompiledSchema {
         let most = limits.work as u64;
         let all = |work: &Work| {
             let fits = work.explained <= most && work.copied <= MOST_COPIED;
-            fits && work.violations <= MOST_FOUND
+            fits && work.violations <= MOST_FOUND && are_few(work.paths, work.violations)
         };
-        let one = |work: &Work| work.one_explained <= most && work.one_copied <= MOST_COPIED;
+        let one = |work: &Work| {
+            let fits = work.one_explained <= most && work.one_copied <= MOST_COPIED;
+            fits && are_few(work.one_copied_paths, work.one_copied)
+        };
         match Work::of(&self.profile, instance, limits, most) {
             Some(work) if all(&work) => (self.validator.iter_errors(instance).collect(), false),
             Some(work) if one(&work) => {
@@ -215,6 +221,11 @@ impl CompiledSchema {
         let violations = violations.with_truncated(truncated);
         Error::from_violations(ErrorKind::InvalidArguments, violations)
     }
+}
+
+/// Whether the paths in what is found are not most of it, or not much.
+fn are_few(paths: u64, found: u64) -> bool {
+    paths <= found.saturating_sub(paths).max(MOST_PATHS)
 }
 
 /// An instance that breaks its schema in ways too many to list.

@@ -159,7 +159,7 @@ impl Pattern {
             let square = length.saturating_mul(length);
             square.saturating_mul(self.states + 1) / 16 + 1
         };
-        let scan = 1 + length / 32;
+        let scan = 1 + length / 16;
         steps.min(backtracking as u64).saturating_mul(scan)
     }
 }

@@ -6,9 +6,12 @@ mod read;
 mod stream;
 mod write;
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use super::batch::ConvertedTools;
+use super::converted::ConvertedTool;
 use super::limits::RESTORING;
 use crate::error::{Error, ErrorKind, Result};
 use crate::meter::Meter;
@@ -113,7 +116,7 @@ impl ConvertedTools {
     pub fn read_calls(&self, response: &Value) -> Result<Vec<Call>> {
         let meter = Meter::new(RESTORING);
         let raw = read::calls(self.target, response, &meter)?;
-        Ok(raw.into_iter().map(|raw| self.call(raw, &meter)).collect())
+        Ok(self.calls(raw, &meter))
     }
 
     /// Calls out of a response that comes in pieces.
@@ -140,13 +143,20 @@ impl ConvertedTools {
         write::messages(self.target, results)
     }
 
-    fn call(&self, raw: RawCall, meter: &Meter) -> Call {
+    fn calls(&self, raw: impl IntoIterator<Item = RawCall>, meter: &Meter) -> Vec<Call> {
+        let named = self.tools.iter().map(|tool| (&*tool.name.wire, tool));
+        let by_name: HashMap<&str, &ConvertedTool> = named.collect();
+        let calls = raw.into_iter();
+        calls.map(|raw| self.call(raw, &by_name, meter)).collect()
+    }
+
+    fn call(&self, raw: RawCall, by_name: &HashMap<&str, &ConvertedTool>, meter: &Meter) -> Call {
         let RawCall {
             id,
             name,
             arguments,
         } = raw;
-        let tool = self.by_wire_name(&name);
+        let tool = by_name.get(name.as_str());
         let arguments = match tool {
             None => {
                 let known = self.tools.iter().map(|tool| tool.name.wire.as_str());

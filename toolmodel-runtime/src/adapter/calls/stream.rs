@@ -198,11 +198,7 @@ impl<'a> CallStream<'a> {
             arguments: RawArguments::Text(piece.arguments),
         });
         let meter = Meter::new(RESTORING);
-        self.whole
-            .into_iter()
-            .chain(self.partial.finish())
-            .chain(pieces)
-            .map(|raw| self.tools.call(raw, &meter))
-            .collect()
+        let raw = self.whole.into_iter().chain(self.partial.finish());
+        self.tools.calls(raw.chain(pieces), &meter)
     }
 }

@@ -28,7 +28,7 @@ pub(crate) use keywords::is_assertion;
 
 pub use document::{Document, NodeId, NodeSet};
 pub use rules::{
-    ArrayPart, ArrayRule, Bound, NumberRule, ObjectPart, ObjectRule, Property, Rule, StringRule,
-    same_number,
+    ArrayPart, ArrayRule, Bound, ByName, NumberRule, ObjectPart, ObjectRule, Property, Rule,
+    StringRule, same_number,
 };
 pub use types::{Booleans, Opaque, Shape, Slot};

@@ -158,6 +158,22 @@ impl ObjectRule {
         names.into_iter().map(with_set).collect()
     }
 
+    /// The declared properties by name, for those who ask for many of them.
+    #[must_use]
+    pub fn by_name(&self) -> ByName<'_> {
+        let parts = self.parts.iter().map(|part| {
+            let mut nodes: HashMap<&str, Vec<NodeId>> = HashMap::new();
+            for property in &part.properties {
+                nodes
+                    .entry(&property.name)
+                    .or_default()
+                    .push(property.schema);
+            }
+            (&**part, nodes)
+        });
+        ByName(parts.collect())
+    }
+
     /// What a property of a given name must meet, given how patterns are matched.
     pub fn property(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> NodeSet {
         let mut set = NodeSet::new();
@@ -174,6 +190,36 @@ impl ObjectRule {
         set.sort_unstable();
         set.dedup();
         set
+    }
+}
+
+/// What an [`ObjectRule`] says of properties, found by their names.
+#[derive(Debug)]
+pub struct ByName<'r>(Vec<(&'r ObjectPart, HashMap<&'r str, Vec<NodeId>>)>);
+
+impl ByName<'_> {
+    /// As [`ObjectRule::property`].
+    pub fn property(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> NodeSet {
+        let mut set = NodeSet::new();
+        for (part, declared) in &self.0 {
+            let before = set.len();
+            set.extend(declared.get(name).into_iter().flatten());
+            let matching = part.patterns.iter().filter(|it| matches(&it.0, name));
+            set.extend(matching.map(|(_, id)| *id));
+            if set.len() == before {
+                set.extend(part.additional);
+            }
+        }
+        set.sort_unstable();
+        set.dedup();
+        set
+    }
+
+    /// How much is looked at to find one.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        let patterns = self.0.iter().map(|(part, _)| 1 + part.patterns.len());
+        patterns.sum()
     }
 }
 

@@ -3,6 +3,8 @@
 //! A reader who has to mend the value is told of one alternative, as if it stood there alone, when it is
 //! clear which one was meant: the only one of the right type, or the one whose tag the value has.
 
+use std::collections::HashSet;
+
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
@@ -97,6 +99,7 @@ impl Explainer<'_> {
         let path = error.instance_path().as_str();
         let value = error.instance().as_ref();
         let (mut options, mut kinds) = (Vec::new(), Vec::new());
+        let mut known = HashSet::new();
         for errors in context {
             let here = || {
                 let errors = errors.iter();
@@ -119,8 +122,7 @@ impl Explainer<'_> {
                 continue;
             };
             for option in listed {
-                // Among very many, one that comes twice does no harm.
-                if options.len() > CANDIDATES || !options.contains(&option) {
+                if known.insert(option) {
                     options.push(option);
                 }
             }

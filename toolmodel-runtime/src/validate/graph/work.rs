@@ -21,11 +21,16 @@ pub(in super::super) struct Work {
     pub(in super::super) explained: u64,
     /// Bytes of the violations that may be found, with the paths in them.
     pub(in super::super) violations: u64,
+    /// Those of them that are paths and lists of names, which many violations may share.
+    pub(in super::super) paths: u64,
     /// Bytes of the violations inside alternatives, and of the instance copied into them.
     pub(in super::super) copied: u64,
+    /// Those of them that are paths and lists of names.
+    copied_paths: u64,
     /// The most that the alternatives of one place take: steps of explaining, and bytes copied.
     pub(in super::super) one_explained: u64,
     pub(in super::super) one_copied: u64,
+    pub(in super::super) one_copied_paths: u64,
 }
 
 /// Bytes of one violation as the engine has it, without its path.
@@ -151,16 +156,23 @@ impl<'a> Counter<'a> {
             _ => 0,
         };
         let bytes = bytes.saturating_add(32);
-        let violation = VIOLATION + path + names as u64;
+        let told = path + names as u64;
+        let violation = VIOLATION + told;
         let found = records.saturating_mul(violation);
         self.work.violations = self.work.violations.saturating_add(found);
+        let paths = records.saturating_mul(told);
+        self.work.paths = self.work.paths.saturating_add(paths);
         let copied = in_branches.saturating_mul(bytes.saturating_add(violation));
         self.work.copied = self.work.copied.saturating_add(copied);
+        let paths = in_branches.saturating_mul(told);
+        self.work.copied_paths = self.work.copied_paths.saturating_add(paths);
         if begins {
             let explained = self.work.explained.saturating_sub(before.explained);
             self.work.one_explained = self.work.one_explained.max(explained);
             let copied = self.work.copied.saturating_sub(before.copied);
             self.work.one_copied = self.work.one_copied.max(copied);
+            let paths = self.work.copied_paths.saturating_sub(before.copied_paths);
+            self.work.one_copied_paths = self.work.one_copied_paths.max(paths);
         }
         Some(bytes)
     }
