@@ -359,9 +359,6 @@ fn another_id_is_another_call_whatever_the_index() {
     }
     let calls = stream.finish();
     assert_eq!(calls.len(), 2);
-    assert_eq!(
-        *calls[0].arguments().unwrap(),
-        json!({"e-mail": "a@b.c"})
-    );
+    assert_eq!(*calls[0].arguments().unwrap(), json!({"e-mail": "a@b.c"}));
     assert_eq!(calls[1].tool, "now");
 }
