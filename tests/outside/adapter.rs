@@ -94,7 +94,8 @@ fn tools_are_converted_to_a_format_of_its_own_with_what_was_lost() {
         warnings,
         [
             "feature description lost converting from mcp to plain",
-            "feature pattern lost converting from mcp to plain at /properties/id: patterns are not read",
+            "feature pattern lost converting from mcp to plain at /properties/id: \
+             patterns are not read; arguments have to be validated",
         ]
     );
     assert!(converted.warnings[1].is_about(SchemaFeature::Pattern));

@@ -123,6 +123,18 @@ impl Meter {
         Ok(Level(&self.depth))
     }
 
+    /// How many levels have been entered and not left.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.depth.get()
+    }
+
+    /// Bytes charged so far.
+    #[must_use]
+    pub fn written(&self) -> usize {
+        self.bytes.get()
+    }
+
     /// Steps of work charged so far.
     #[must_use]
     pub fn spent(&self) -> usize {

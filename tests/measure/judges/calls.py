@@ -200,6 +200,28 @@ def read_gemini(calls):
         yield {"events": list(events)}
 
 
+def read_vertex(calls):
+    yield from read_gemini(calls)
+    # Arguments one by one, as Vertex sends them when it is asked to.
+    pieces = []
+    for id, name, arguments in calls:
+        pieces.append({"id": id, "name": name, "willContinue": True})
+        for key, value in arguments.items():
+            path = f"$.{key}"
+            if isinstance(value, str):
+                pieces.append({"partialArgs": [{"jsonPath": path, "stringValue": value[:2], "willContinue": True}], "willContinue": True})
+                pieces.append({"partialArgs": [{"jsonPath": path, "stringValue": value[2:]}], "willContinue": True})
+            else:
+                pieces.append({"partialArgs": [{"jsonPath": path, "numberValue": value}], "willContinue": True})
+        pieces.append({})
+    forms = []
+    for piece in pieces:
+        content = {"role": "model", "parts": [{"functionCall": piece}]}
+        forms.append(list(dumps(genai.GenerateContentResponse.model_validate({"candidates": [{"content": content}]}))))
+    for events in zip(*forms):
+        yield {"events": list(events)}
+
+
 def parsed(shape, value):
     """A response as the SDK parses it from the wire."""
     report = ParamValidator().validate(value, shape)
@@ -315,7 +337,7 @@ FORMATS = {
     "anthropic-strict": ANTHROPIC,
     "gemini": GEMINI,
     "gemini-json-schema": GEMINI,
-    "vertex": GEMINI,
+    "vertex": (read_vertex, judge_gemini),
     "bedrock": (read_bedrock, judge_bedrock),
     "mistral": (read_mistral, judge_mistral),
 }

@@ -1,12 +1,32 @@
 //! Writes every conversion of the corpus as JSON lines:
-//! `{"file", "tool", "to", "strict", "wire", "warnings": [[feature, path, outcome]]}`.
+//! `{"file", "tool", "to", "strict", "wire", "warnings": [[feature, path, outcome, note]]}`.
+//!
+//! Asked to `lint`, it reads lines `{"to", "tool"}` instead and answers each with the number of rules
+//! of the provider that the tool breaks.
 
-use std::io::Write;
+use std::io::{BufRead, Write};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use toolmodel_runtime::adapter::Registry;
+use toolmodel_runtime::adapter::lint::lint;
+
+fn lint_lines() -> Result<(), Box<dyn std::error::Error>> {
+    let registry = Registry::default();
+    let mut out = std::io::stdout().lock();
+    for line in std::io::stdin().lock().lines() {
+        let request: Value = serde_json::from_str(&line?)?;
+        let adapter = registry.get(request["to"].as_str().unwrap_or_default());
+        let target = adapter.and_then(|adapter| adapter.target());
+        let target = target.ok_or("there are no rules for that format")?;
+        writeln!(out, "{}", lint(target, &request["tool"]).len())?;
+    }
+    Ok(())
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if std::env::args().nth(1).as_deref() == Some("lint") {
+        return lint_lines();
+    }
     let Some(tools) = toolmodel_tests::corpus() else {
         return Ok(());
     };

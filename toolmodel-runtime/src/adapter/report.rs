@@ -20,11 +20,14 @@ pub(crate) const OUTPUT: &str = "/outputSchema";
 #[derive(Debug)]
 pub(crate) struct Report {
     entries: Vec<Entry>,
-    /// The entries about each schema, by feature.
+    /// The entries about each schema, by feature, once there are more than [`FEW`].
     by_schema: HashMap<Address, HashMap<Feature, usize>>,
     meter: Meter,
     exceeded: Option<Exceeded>,
 }
+
+/// Entries and keywords that are sooner looked through than looked up.
+const FEW: usize = 16;
 
 /// A schema of a document, by where it is in memory: documents do not move while they are lowered.
 type Address = usize;
@@ -94,9 +97,8 @@ impl Report {
         note: Option<String>,
     ) {
         let schema = schema.map_or(0, |schema| std::ptr::from_ref(schema).addr());
-        let here = self.by_schema.entry(schema).or_default();
-        if let Some(index) = here.get(&feature) {
-            let entry = &mut self.entries[*index];
+        if let Some(index) = self.find(schema, &feature) {
+            let entry = &mut self.entries[index];
             if outcome > entry.outcome {
                 entry.outcome = outcome;
                 entry.note = note;
@@ -109,7 +111,6 @@ impl Report {
             self.exceeded = Some(exceeded);
             return;
         }
-        here.insert(feature.clone(), self.entries.len());
         self.entries.push(Entry {
             feature,
             schema,
@@ -118,6 +119,26 @@ impl Report {
             note,
             rank: None,
         });
+        match self.entries.len() - 1 {
+            FEW => (0..=FEW).for_each(|index| self.index(index)),
+            index @ FEW.. => self.index(index),
+            _ => {}
+        }
+    }
+
+    /// The entry about a feature of a schema.
+    fn find(&self, schema: Address, feature: &Feature) -> Option<usize> {
+        if self.entries.len() > FEW {
+            return self.by_schema.get(&schema)?.get(feature).copied();
+        }
+        let is_it = |entry: &Entry| entry.schema == schema && entry.feature == *feature;
+        self.entries.iter().position(is_it)
+    }
+
+    fn index(&mut self, index: usize) {
+        let entry = &self.entries[index];
+        let here = self.by_schema.entry(entry.schema).or_default();
+        here.insert(entry.feature.clone(), index);
     }
 
     /// How much has been noted, to go back to.
@@ -129,6 +150,9 @@ impl Report {
     pub(crate) fn forget(&mut self, mark: usize) {
         self.entries.truncate(mark);
         self.exceeded = None;
+        if mark <= FEW {
+            self.by_schema.clear();
+        }
         self.by_schema.retain(|_, entries| {
             entries.retain(|_, index| *index < mark);
             !entries.is_empty()
@@ -137,16 +161,27 @@ impl Report {
 
     /// Ranks the entries about a document by where they stand in it.
     pub(crate) fn rank(&mut self, document: &Value) {
-        if self.entries.iter().all(|entry| entry.rank.is_some()) {
+        let unranked = self.entries.iter().filter(|entry| entry.rank.is_none());
+        let mut wanted: Vec<Address> = unranked.map(|entry| entry.schema).collect();
+        if wanted.is_empty() {
             return;
         }
-        let mut ranks = HashMap::new();
-        let mut stack = vec![document];
+        wanted.sort_unstable();
+        wanted.dedup();
+        let mut found: Vec<Option<Found<'_>>> = Vec::new();
+        found.resize_with(wanted.len(), || None);
+        // Entries about the root have no address.
+        let mut missing = wanted.len() - usize::from(wanted[0] == 0);
+        let mut stack = Vec::with_capacity(FEW);
+        stack.extend((missing > 0).then_some(document));
         let mut next = 0;
         while let Some(schema) = stack.pop() {
-            let address = std::ptr::from_ref(schema).addr();
-            if self.by_schema.contains_key(&address) {
-                ranks.insert(address, (next, keyword_ranks(schema)));
+            if let Ok(index) = wanted.binary_search(&std::ptr::from_ref(schema).addr()) {
+                found[index] = Some(Found::new(next, schema));
+                missing -= 1;
+                if missing == 0 {
+                    break;
+                }
             }
             next += 1;
             if let Value::Object(map) = schema {
@@ -155,16 +190,55 @@ impl Report {
                 stack[first..].reverse();
             }
         }
-        ranks.insert(0, (0, keyword_ranks(document)));
+        if let Ok(index) = wanted.binary_search(&0) {
+            found[index] = Some(Found::new(0, document));
+        }
         for entry in self.entries.iter_mut().filter(|entry| entry.rank.is_none()) {
-            entry.rank = Some(match ranks.get(&entry.schema) {
-                Some((rank, keywords)) => {
-                    let keyword = keywords.get(entry.feature.name()).copied();
-                    (*rank, keyword.unwrap_or(usize::MAX))
-                }
+            let index = wanted.binary_search(&entry.schema).ok();
+            entry.rank = Some(match index.and_then(|index| found[index].as_ref()) {
+                Some(found) => (found.rank, found.keyword(entry.feature.name())),
                 None => (usize::MAX, 0),
             });
         }
+    }
+}
+
+/// A schema that there are entries about.
+struct Found<'a> {
+    /// Its place in document order.
+    rank: usize,
+    schema: &'a Value,
+    /// Where its keywords stand, if they are many.
+    keywords: HashMap<&'a str, usize>,
+}
+
+impl<'a> Found<'a> {
+    fn new(rank: usize, schema: &'a Value) -> Self {
+        let is_large = schema.as_object().is_some_and(|map| map.len() > FEW);
+        Self {
+            rank,
+            schema,
+            keywords: if is_large {
+                keyword_ranks(schema)
+            } else {
+                HashMap::new()
+            },
+        }
+    }
+
+    /// Where a keyword stands; behind all others if it is not there.
+    fn keyword(&self, name: &str) -> usize {
+        let place = if self.keywords.is_empty() {
+            let mut keys = self
+                .schema
+                .as_object()
+                .into_iter()
+                .flat_map(|map| map.keys());
+            keys.position(|key| key == name)
+        } else {
+            self.keywords.get(name).copied()
+        };
+        place.unwrap_or(usize::MAX)
     }
 }
 

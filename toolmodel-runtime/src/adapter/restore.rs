@@ -29,8 +29,8 @@ pub(crate) const IS_NULL: &str = "is_null";
 pub(crate) struct Back {
     /// Converted names of properties with the original ones.
     pub(crate) names: BTreeMap<String, String>,
-    /// Converted names of properties whose null stands for their absence.
-    pub(crate) absent: BTreeSet<String>,
+    /// Converted names of properties whose null stands for their absence, sorted.
+    pub(crate) absent: Vec<String>,
     /// Those of them that are null when they are an object that says so in [`IS_NULL`].
     pub(crate) wrapped: BTreeSet<String>,
     pub(crate) properties: BTreeMap<String, Back>,
@@ -44,34 +44,48 @@ pub(crate) struct Back {
 impl Back {
     /// Whether values stay as they are, whatever the definitions do.
     pub(crate) fn is_identity(&self) -> bool {
-        *self == Self::default()
+        self.names.is_empty()
+            && self.absent.is_empty()
+            && self.properties.is_empty()
+            && self.items.is_none()
+            && self.branches.is_empty()
+            && self.definition.is_none()
     }
 
     /// The way back of alternatives.
-    pub(crate) fn any_of(branches: Vec<Self>) -> Self {
-        if branches.iter().all(Self::is_identity) {
-            return Self::default();
+    pub(crate) fn any_of(branches: Vec<Option<Box<Self>>>) -> Option<Box<Self>> {
+        if branches.iter().all(Option::is_none) {
+            return None;
         }
-        Self {
-            branches,
+        let branches = branches.into_iter();
+        Some(Box::new(Self {
+            branches: branches
+                .map(|back| back.map_or_else(Self::default, |back| *back))
+                .collect(),
             ..Self::default()
-        }
+        }))
     }
 
     /// The way back of an array.
-    pub(crate) fn array(items: Self) -> Self {
-        Self {
-            items: (!items.is_identity()).then(|| Box::new(items)),
+    pub(crate) fn array(items: Option<Box<Self>>) -> Option<Box<Self>> {
+        let items = Some(items?);
+        Some(Box::new(Self {
+            items,
             ..Self::default()
-        }
+        }))
     }
 
     /// The way back of a reference.
-    pub(crate) fn reference(name: &str) -> Self {
-        Self {
+    pub(crate) fn reference(name: &str) -> Option<Box<Self>> {
+        Some(Box::new(Self {
             definition: Some(name.to_owned()),
             ..Self::default()
-        }
+        }))
+    }
+
+    /// This, unless it changes nothing.
+    pub(crate) fn boxed(self) -> Option<Box<Self>> {
+        (!self.is_identity()).then(|| Box::new(self))
     }
 
     fn children(&self) -> impl Iterator<Item = &Self> {
@@ -285,7 +299,7 @@ impl Plan {
         let mut restored = Map::new();
         for (wire, value) in map {
             meter.work(1).map_err(|exceeded| exceeded.at(path))?;
-            if value.is_null() && back.absent.contains(&wire) {
+            if value.is_null() && back.absent.binary_search(&wire).is_ok() {
                 continue;
             }
             let value = if back.wrapped.contains(&wire) && stands_for_null(&value) {

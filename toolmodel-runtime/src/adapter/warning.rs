@@ -176,9 +176,7 @@ impl FeatureLossWarning {
         match self.outcome {
             Outcome::Inlined | Outcome::Rewritten => None,
             Outcome::Dropped if is_field => Some("the format has no place for it"),
-            Outcome::Dropped | Outcome::MovedToDescription => {
-                Some("the provider does not take the keyword")
-            }
+            Outcome::Dropped | Outcome::MovedToDescription => Some("the provider does not take it"),
             Outcome::Advisory => Some("the provider documents no effect of it"),
             Outcome::Narrowed if self.is_about(SchemaFeature::AdditionalProperties) => {
                 Some("the mode takes only objects that are closed")

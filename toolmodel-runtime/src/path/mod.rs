@@ -114,6 +114,12 @@ impl Place {
 }
 
 impl<'a> Places<'a> {
+    /// No places, with room for some.
+    #[must_use]
+    pub fn with_capacity(places: usize) -> Self {
+        Self(Vec::with_capacity(places))
+    }
+
     /// Notes the place one step below another.
     pub fn below(&mut self, place: Place, step: Step<'a>) -> Place {
         self.0.push((place, step));
@@ -160,14 +166,18 @@ pub(crate) fn bounded(pointer: String) -> String {
 /// Steps as a JSON pointer, bounded as the module says.
 #[must_use]
 pub fn written(steps: &[Step<'_>]) -> String {
-    let mut text = String::new();
-    let mut ends = Vec::with_capacity(steps.len());
+    let mut text = String::with_capacity(16 * steps.len());
     for step in steps {
         write_step(&mut text, *step);
-        ends.push(text.len());
     }
     if text.len() <= LONGEST {
         return text;
+    }
+    let mut ends = Vec::with_capacity(steps.len());
+    let mut again = String::with_capacity(text.len());
+    for step in steps {
+        write_step(&mut again, *step);
+        ends.push(again.len());
     }
     // Both ends tell where something is; the middle of a long path tells least.
     let head = ends.iter().copied().rfind(|end| *end <= LONGEST / 2);
@@ -183,6 +193,9 @@ fn write_step(text: &mut String, step: Step<'_>) {
     text.push('/');
     match step {
         Step::Index(index) => text.push_str(&index.to_string()),
+        Step::Key(key) if key.len() <= LONGEST_TOKEN && !key.contains(['~', '/']) => {
+            text.push_str(key);
+        }
         Step::Key(key) => {
             for (i, c) in key.chars().enumerate() {
                 if i == LONGEST_TOKEN {

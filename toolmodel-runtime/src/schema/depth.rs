@@ -4,18 +4,19 @@ use serde_json::Value;
 
 /// Whether arrays and objects are nested more than `limit` levels deep.
 pub(crate) fn nesting_exceeds(value: &Value, limit: usize) -> bool {
-    let mut stack = vec![(value, 0usize)];
-    while let Some((value, depth)) = stack.pop() {
-        if depth > limit {
-            return true;
-        }
-        match value {
-            Value::Array(items) => stack.extend(items.iter().map(|item| (item, depth + 1))),
-            Value::Object(map) => stack.extend(map.values().map(|item| (item, depth + 1))),
-            _ => {}
-        }
+    match value {
+        Value::Array(items) => items.iter().any(|item| exceeds(item, limit)),
+        Value::Object(map) => map.values().any(|item| exceeds(item, limit)),
+        _ => false,
     }
-    false
+}
+
+/// Whether a value below another is nested deeper than the levels that are left. Recursion is as
+/// deep as the limit at most.
+#[inline]
+fn exceeds(below: &Value, left: usize) -> bool {
+    left == 0
+        || matches!(below, Value::Array(_) | Value::Object(_)) && nesting_exceeds(below, left - 1)
 }
 
 /// Drops a value level by level; dropping it whole recurses once per level.

@@ -48,6 +48,20 @@ pub fn holds(keyword: &str) -> Holds {
     }
 }
 
+/// Keywords that are sooner compared one by one than hashed.
+const FEW: usize = 8;
+
+/// The value of a keyword.
+#[inline]
+#[must_use]
+pub fn keyword<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a Value> {
+    if schema.len() > FEW {
+        return schema.get(keyword);
+    }
+    let found = schema.iter().find(|(key, _)| key.as_str() == keyword);
+    found.map(|(_, value)| value)
+}
+
 /// Which of the subschemas of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::exhaustive_enums, reason = "hidden from users")]

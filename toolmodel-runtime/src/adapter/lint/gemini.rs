@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::Rule;
 use super::schema::{Linter, shown};
 use crate::path::Path;
+use crate::schema::walk::keyword;
 
 pub(super) fn check(
     linter: &mut Linter<'_>,
@@ -12,7 +13,7 @@ pub(super) fn check(
     path: &Path<'_>,
     is_root: bool,
 ) {
-    let type_name = match map.get("type") {
+    let type_name = match keyword(map, "type") {
         Some(Value::String(name)) => Some(name.to_ascii_lowercase()),
         Some(Value::Array(_)) => {
             let message = "`type` is not repeating; an array is not accepted";
@@ -21,7 +22,7 @@ pub(super) fn check(
         }
         _ => None,
     };
-    if map.contains_key("anyOf") {
+    if keyword(map, "anyOf").is_some() {
         if map.len() > 1 && !is_root {
             let message = "`anyOf` must be the only keyword of its schema";
             linter.complain(Rule::AnyOfSiblings, path, message);
@@ -31,19 +32,17 @@ pub(super) fn check(
     }
     let type_name = type_name.as_deref().unwrap_or_default();
     enumeration(linter, map, path, type_name);
-    if let Some(Value::String(format)) = map.get("format") {
+    if let Some(Value::String(format)) = keyword(map, "format") {
         let types = ["string", "integer", "number"]
             .into_iter()
             .filter(|name| *name == type_name);
         if !linter.facts.accepts_format(format, types) {
-            let message = format!(
-                "format `{}` is not supported for type `{type_name}`",
-                shown(format)
-            );
+            let shown = shown(format);
+            let message = format_args!("format `{shown}` is not supported for type `{type_name}`");
             linter.complain(Rule::Format, &path.key("format"), message);
         }
     }
-    if type_name == "array" && !map.contains_key("items") {
+    if type_name == "array" && keyword(map, "items").is_none() {
         linter.complain(Rule::MissingItems, path, "items: missing field");
     }
     bounds(linter, map, path, type_name);
@@ -76,7 +75,7 @@ fn enumeration(
     path: &Path<'_>,
     type_name: &str,
 ) {
-    let Some(values) = map.get("enum") else {
+    let Some(values) = keyword(map, "enum") else {
         return;
     };
     let strings = values
@@ -102,28 +101,30 @@ fn enumeration(
 }
 
 fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>, type_name: &str) {
-    for keyword in ["properties", "required"] {
-        if map.contains_key(keyword) && type_name != "object" {
-            let message = format!("`{keyword}` is only allowed for type OBJECT");
-            linter.complain(Rule::WrongType, &path.key(keyword), message);
+    let of_objects = ["properties", "required"];
+    for found in of_objects
+        .into_iter()
+        .filter(|name| keyword(map, name).is_some())
+    {
+        if type_name != "object" {
+            let message = format_args!("`{found}` is only allowed for type OBJECT");
+            linter.complain(Rule::WrongType, &path.key(found), message);
         }
     }
-    let properties = map.get("properties").and_then(Value::as_object);
+    let properties = keyword(map, "properties").and_then(Value::as_object);
     if properties.is_some_and(Map::is_empty) {
         let message = "`properties` should be non-empty for type OBJECT";
         linter.complain(Rule::MissingProperties, &path.key("properties"), message);
     }
-    let required = map
-        .get("required")
+    let required = keyword(map, "required")
         .and_then(Value::as_array)
         .into_iter()
         .flatten();
     for name in required.filter_map(Value::as_str) {
         if properties.is_none_or(|properties| !properties.contains_key(name)) {
-            let message = format!(
-                "required field `{}` is not defined in the schema properties",
-                shown(name)
-            );
+            let shown = shown(name);
+            let message =
+                format_args!("required field `{shown}` is not defined in the schema properties");
             linter.complain(Rule::Required, &path.key("required"), message);
         }
     }

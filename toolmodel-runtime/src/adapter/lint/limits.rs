@@ -5,9 +5,11 @@ use serde_json::{Map, Value};
 use super::{Complaint, Rule};
 use crate::adapter::facts::{
     AZURE_MAX_NESTING_LEVELS, AZURE_MAX_PROPERTIES, MAX_ENUM_VALUES, MAX_LONG_ENUM_CHARACTERS,
-    MAX_LONG_ENUM_VALUES, MAX_NAME_CHARACTERS, MAX_NESTING_LEVELS, MAX_PROPERTIES,
+    MAX_LONG_ENUM_VALUES, MAX_NAME_CHARACTERS, MAX_NESTING_LEVELS, MAX_OPTIONAL, MAX_PROPERTIES,
+    MAX_UNIONS,
 };
 use crate::adapter::profile::Profile;
+use crate::meter::Meter;
 use crate::schema::walk::each;
 
 #[derive(Default)]
@@ -36,6 +38,21 @@ pub(super) fn of(profile: Profile) -> Most {
             properties: MAX_PROPERTIES,
             levels: MAX_NESTING_LEVELS,
         },
+    }
+}
+
+/// Whether a schema of so many nodes and levels below the root, for which so much was written,
+/// cannot exceed what one tool may have: names and listed values are among what was written.
+pub(crate) fn is_within(profile: Profile, nodes: usize, levels: usize, meter: &Meter) -> bool {
+    match profile {
+        Profile::OpenAiStrict | Profile::AzureStrict => {
+            let most = of(profile);
+            let characters = meter.written();
+            let is_short = characters <= MAX_NAME_CHARACTERS.min(MAX_ENUM_VALUES);
+            nodes <= most.properties && levels < most.levels && is_short
+        }
+        Profile::AnthropicStrict => nodes <= MAX_OPTIONAL.min(MAX_UNIONS),
+        _ => true,
     }
 }
 
@@ -68,10 +85,8 @@ impl Totals {
         let Value::Object(map) = schema else {
             return;
         };
-        let nests = ["properties", "items"]
-            .iter()
-            .any(|keyword| map.contains_key(*keyword));
-        let level = if nests { level + 1 } else { level };
+        let nests = |keyword: &String| matches!(keyword.as_str(), "properties" | "items");
+        let level = level + usize::from(map.keys().any(nests));
         self.levels = self.levels.max(level);
         self.count(map);
         each(map, |keyword, _, child| {

@@ -15,8 +15,9 @@ use std::fmt;
 use serde_json::Value;
 
 pub use super::profile::Target;
+pub(crate) use limits::is_within as is_within_limits;
 pub(crate) use request::parameters;
-pub(crate) use schema::{check_schema, is_clean};
+pub(crate) use schema::{check_limits, check_schema, is_clean};
 
 /// Which rule a tool breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

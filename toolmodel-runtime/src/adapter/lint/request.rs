@@ -1,6 +1,6 @@
 //! What the tools of one request exceed together.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use super::{Complaint, Rule, Target};
 use crate::adapter::facts::{
     MAX_DECLARATIONS, MAX_OPTIONAL, MAX_STRICT_TOOLS, MAX_TOOLS, MAX_UNIONS,
 };
-use crate::schema::walk::each;
+use crate::schema::walk::{each, keyword};
 
 pub(super) fn check(target: Target, tools: &[Value], complaints: &mut Vec<Complaint>) {
     duplicates(target, tools, complaints);
@@ -79,15 +79,15 @@ pub(crate) fn parameters(schema: &Value) -> (usize, usize) {
     let (mut optional, mut unions) = (0, 0);
     let mut stack = vec![schema];
     while let Some(Value::Object(map)) = stack.pop() {
-        if let Some(Value::Object(properties)) = map.get("properties") {
-            let required = map.get("required").and_then(Value::as_array);
+        if let Some(Value::Object(properties)) = keyword(map, "properties") {
+            let required = keyword(map, "required").and_then(Value::as_array);
             let required = required.into_iter().flatten().filter_map(Value::as_str);
-            let required: HashSet<&str> = required.collect();
+            let required: BTreeSet<&str> = required.collect();
             let is_optional = |name: &&String| !required.contains(name.as_str());
             optional += properties.keys().filter(is_optional).count();
         }
-        let several_types = map.get("type").is_some_and(Value::is_array);
-        unions += usize::from(several_types || map.contains_key("anyOf"));
+        let several_types = keyword(map, "type").is_some_and(Value::is_array);
+        unions += usize::from(several_types || keyword(map, "anyOf").is_some());
         each(map, |_, _, child| {
             if child.is_object() {
                 stack.push(child);

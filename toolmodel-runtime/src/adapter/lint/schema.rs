@@ -10,7 +10,7 @@ use crate::adapter::profile::Profile;
 use crate::meter::{Exceeded, Meter};
 use crate::path::{Path, Step};
 use crate::schema::reference::{References, Target};
-use crate::schema::walk::{Holds, each_of, holds};
+use crate::schema::walk::{Holds, each_of, holds, keyword};
 
 /// The walk: what is checked, and what was found.
 pub(super) struct Linter<'a> {
@@ -33,8 +33,19 @@ pub(crate) fn check_schema(profile: Profile, root: &Value, base: &str) -> Vec<Co
     linter.complaints
 }
 
+/// What is too much in a schema whose every node the profile takes.
+pub(crate) fn check_limits(profile: Profile, root: &Value) -> Vec<Complaint> {
+    let mut linter = Linter::new(profile, root, "", false);
+    linter.limits();
+    linter.complaints
+}
+
 /// Whether the profile takes the schema as it is.
 pub(crate) fn is_clean(profile: Profile, root: &Value) -> bool {
+    // Most tools have optional properties, and there is nothing more to look at.
+    if profile.is_openai_strict() && !requires_all(root) {
+        return false;
+    }
     let mut linter = Linter::new(profile, root, "", true);
     linter.run();
     linter.complaints.is_empty()
@@ -56,7 +67,7 @@ impl<'a> Linter<'a> {
         }
     }
 
-    fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.exceeded || self.first_only && !self.complaints.is_empty()
     }
 
@@ -101,6 +112,10 @@ impl<'a> Linter<'a> {
         if has_references {
             self.recursion();
         }
+        self.limits();
+    }
+
+    fn limits(&mut self) {
         match self.profile {
             Profile::OpenAiStrict | Profile::AzureStrict => {
                 let most = limits::of(self.profile);
@@ -148,10 +163,10 @@ impl<'a> Linter<'a> {
                 self.complain(Rule::RootType, &path.key("type"), message);
             }
         }
-        for keyword in self.profile.root_keywords() {
-            if map.contains_key(*keyword) {
-                let message = format!("`{keyword}` is not accepted at the top level");
-                self.complain(Rule::RootKeyword, &path.key(keyword), message);
+        for name in self.profile.root_keywords() {
+            if keyword(map, name).is_some() {
+                let message = format_args!("`{name}` is not accepted at the top level");
+                self.complain(Rule::RootKeyword, &path.key(name), message);
             }
         }
         let wants_properties = self.profile == Profile::OpenAi || self.profile.is_openai_strict();
@@ -236,10 +251,14 @@ impl<'a> Linter<'a> {
     }
 
     /// OpenAI wants `items` on every array, strict or not.
-    pub(super) fn items(&mut self, map: &Map<String, Value>, path: &Path<'_>) {
+    fn items(&mut self, map: &Map<String, Value>, path: &Path<'_>) {
         if has_type(map, "array") && !map.contains_key("items") {
-            self.complain(Rule::MissingItems, path, "array schema missing items");
+            self.missing_items(path);
         }
+    }
+
+    pub(super) fn missing_items(&mut self, path: &Path<'_>) {
+        self.complain(Rule::MissingItems, path, "array schema missing items");
     }
 
     fn property_names(&mut self, map: &Map<String, Value>, path: &Path<'_>, is_root: bool) {
@@ -254,11 +273,9 @@ impl<'a> Linter<'a> {
         };
         let path = path.key("properties");
         for name in properties.keys().filter(|name| !rule.accepts(name)) {
-            let message = format!(
-                "property keys should match `{}`, found `{}`",
-                rule.pattern(),
-                shown(name)
-            );
+            let (pattern, name_shown) = (rule.pattern(), shown(name));
+            let message =
+                format_args!("property keys should match `{pattern}`, found `{name_shown}`");
             self.complain(Rule::PropertyName, &path.key(name), message);
         }
     }
@@ -269,11 +286,13 @@ impl<'a> Linter<'a> {
         let path_ref = path.key("$ref");
         match self.references.resolve(reference) {
             Target::External => {
-                let message = format!("`{}` leads out of the document", shown(reference));
+                let shown = shown(reference);
+                let message = format_args!("`{shown}` leads out of the document");
                 self.complain(Rule::Reference, &path_ref, message);
             }
             Target::Missing => {
-                let message = format!("`{}` refers to an undefined schema", shown(reference));
+                let shown = shown(reference);
+                let message = format_args!("`{shown}` refers to an undefined schema");
                 self.complain(Rule::Reference, &path_ref, message);
             }
             Target::Local(spot) if self.profile.is_strict() => {
@@ -301,7 +320,8 @@ impl<'a> Linter<'a> {
             |key: &&String| !key.starts_with('$') && !tolerated.contains(&key.as_str());
         let siblings: Vec<&str> = map.keys().filter(is_sibling).map(String::as_str).collect();
         if !siblings.is_empty() {
-            let siblings = shown(&siblings.join(", "));
+            let siblings = siblings.join(", ");
+            let siblings = shown(&siblings);
             let message = format!("`$ref` cannot have keywords `{siblings}` beside it");
             self.complain(Rule::ReferenceSiblings, path, message);
         }
@@ -336,23 +356,43 @@ impl<'a> Linter<'a> {
     }
 }
 
-/// A text of the tool for a message: cut, and hidden characters spelled out.
-pub(super) fn shown(text: &str) -> String {
-    let mut cut: String = text.chars().take(LONGEST_SHOWN).collect();
-    if cut.len() < text.len() {
-        cut.push('…');
+/// A text of the tool for a message, when it is written: cut, and hidden characters spelled out.
+pub(super) fn shown(text: &str) -> impl std::fmt::Display {
+    Shown(text)
+}
+
+struct Shown<'a>(&'a str);
+
+impl std::fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let end = self.0.char_indices().nth(LONGEST_SHOWN);
+        let end = end.map_or(self.0.len(), |(end, _)| end);
+        let mark = if end < self.0.len() { "…" } else { "" };
+        write!(f, "{}{mark}", self.0[..end].escape_debug())
     }
-    cut.escape_debug().to_string()
 }
 
 /// Characters of a text of the tool that a message repeats.
 const LONGEST_SHOWN: usize = 200;
 
+/// Whether as many properties are required as there are.
+fn requires_all(schema: &Value) -> bool {
+    let value = |name| schema.as_object().and_then(|map| keyword(map, name));
+    let properties = value("properties").and_then(Value::as_object);
+    let required = value("required").and_then(Value::as_array);
+    required.map_or(0, Vec::len) >= properties.map_or(0, Map::len)
+}
+
 /// Whether `type` is or contains a type.
-pub(super) fn has_type(map: &Map<String, Value>, name: &str) -> bool {
-    match map.get("type") {
-        Some(Value::String(found)) => found == name,
-        Some(Value::Array(found)) => found.iter().any(|found| found.as_str() == Some(name)),
+fn has_type(map: &Map<String, Value>, name: &str) -> bool {
+    map.get("type").is_some_and(|types| is_type(types, name))
+}
+
+/// Whether the value of `type` is or contains a type.
+pub(super) fn is_type(types: &Value, name: &str) -> bool {
+    match types {
+        Value::String(found) => found == name,
+        Value::Array(found) => found.iter().any(|found| found.as_str() == Some(name)),
         _ => false,
     }
 }

@@ -1,12 +1,12 @@
 //! One object for several: what any of them has, and what all of them require.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// An object schema by its properties.
 #[derive(Clone, Debug)]
 pub(super) struct Parts<T> {
     pub(super) properties: Vec<(String, T)>,
-    pub(super) required: HashSet<String>,
+    pub(super) required: BTreeSet<String>,
     /// Whether it takes no other properties.
     pub(super) closed: bool,
 }
@@ -19,7 +19,7 @@ pub(super) fn either<T>(
 ) -> (Parts<T>, bool) {
     let closed = !branches.is_empty() && branches.iter().all(|branch| branch.closed);
     let open = branches.iter().filter(|branch| !branch.closed).count();
-    let mut required: Option<HashSet<String>> = None;
+    let mut required: Option<BTreeSet<String>> = None;
     let mut order: Vec<String> = Vec::new();
     let mut found: HashMap<String, (Vec<T>, usize)> = HashMap::new();
     for branch in branches {

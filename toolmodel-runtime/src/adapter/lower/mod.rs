@@ -94,11 +94,10 @@ pub(crate) enum Strict {
 pub(crate) fn strict(profile: Profile, schema: &Schema, report: &mut Report) -> Result<Strict> {
     let source = schema.as_value();
     let is_plain = profile.is_strict() && source.get("$schema").is_none();
-    let modernise = modernise::is_needed(source);
-    if is_plain && !modernise && is_clean(profile, source) {
+    if is_plain && is_clean(profile, source) && !modernise::is_needed(source) {
         return Ok(Strict::Lowered(Lowered::unchanged(schema)));
     }
-    shape::check(source, &Meter::new(LOWERING))?;
+    let modernise = shape::check(source, &Meter::new(LOWERING))?;
     let mark = report.mark();
     let modern = if modernise {
         let modern = modernise::modernise(source, report);

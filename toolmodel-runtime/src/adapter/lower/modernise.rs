@@ -36,7 +36,7 @@ const HARMLESS: [&str; 8] = [
     "$defs",
 ];
 
-fn declares_draft07(schema: &Value) -> bool {
+pub(super) fn declares_draft07(schema: &Value) -> bool {
     let uri = schema.get("$schema").and_then(Value::as_str);
     uri.and_then(Dialect::from_uri) == Some(Dialect::Draft07)
 }
@@ -50,19 +50,31 @@ fn needs(schema: &Value, draft07: bool) -> bool {
     let Value::Object(map) = schema else {
         return false;
     };
-    let keyword_needs = |(keyword, value): (&String, &Value)| match keyword.as_str() {
-        "items" => value.is_array(),
-        "additionalItems" | "dependencies" => true,
-        "exclusiveMinimum" | "exclusiveMaximum" => value.is_boolean(),
-        "$ref" => draft07 && map.keys().any(|key| is_ignored_beside_ref(key)),
-        keyword => draft07 && LATER.contains(&keyword),
-    };
-    if map.iter().any(keyword_needs) {
+    if map
+        .iter()
+        .any(|(keyword, value)| is_old(map, keyword, value, draft07))
+    {
         return true;
     }
     let mut needed = false;
     each(map, |_, _, child| needed = needed || needs(child, draft07));
     needed
+}
+
+/// Whether 2020-12 spells or understands a keyword of a schema differently.
+pub(super) fn is_old(
+    map: &Map<String, Value>,
+    keyword: &str,
+    value: &Value,
+    draft07: bool,
+) -> bool {
+    match keyword {
+        "items" => value.is_array(),
+        "additionalItems" | "dependencies" => true,
+        "exclusiveMinimum" | "exclusiveMaximum" => value.is_boolean(),
+        "$ref" => draft07 && map.keys().any(|key| is_ignored_beside_ref(key)),
+        keyword => draft07 && LATER.contains(&keyword),
+    }
 }
 
 fn is_ignored_beside_ref(keyword: &str) -> bool {

@@ -415,8 +415,7 @@ fn parts_of(mut branch: Map<String, Value>) -> Parts<Value> {
 }
 
 fn written(parts: Parts<Value>) -> Map<String, Value> {
-    let mut required: Vec<String> = parts.required.into_iter().collect();
-    required.sort_unstable();
+    let required = parts.required;
     let mut union = Map::new();
     if !parts.properties.is_empty() {
         let properties = parts.properties.into_iter().collect();

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::modernise::{declares_draft07, is_old};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::meter::Meter;
 use crate::path::Path;
@@ -15,27 +16,32 @@ const TYPES: [&str; 7] = [
 /// Problems that are listed at most.
 const MOST: usize = 1000;
 
-/// Lists the malformed keywords.
+/// Lists the malformed keywords; says of a schema without any whether it has to be modernised.
 ///
 /// # Errors
 /// Beside these, [`ErrorKind::LimitExceeded`] when the schema is too large.
-pub(super) fn check(schema: &Value, meter: &Meter) -> Result<()> {
+pub(super) fn check(schema: &Value, meter: &Meter) -> Result<bool> {
     let mut found = Found {
         problems: Vec::new(),
         meter,
         exceeded: None,
+        draft07: declares_draft07(schema),
+        is_old: false,
     };
     found.node(schema, &Path::Root);
     match found.exceeded {
-        Some(error) => Err(error),
-        None => Error::check(ErrorKind::InvalidSchema, found.problems),
+        Some(error) => return Err(error),
+        None => Error::check(ErrorKind::InvalidSchema, found.problems)?,
     }
+    Ok(found.is_old)
 }
 
 struct Found<'m> {
     problems: Vec<Problem>,
     meter: &'m Meter,
     exceeded: Option<Error>,
+    draft07: bool,
+    is_old: bool,
 }
 
 impl Found<'_> {
@@ -57,16 +63,24 @@ impl Found<'_> {
         }
         for (keyword, value) in map {
             let path = path.key(keyword);
-            keyword_type(keyword, value, &path, &mut self.problems);
-            each_of(holds(keyword), value, |token, child| {
+            let holds = holds(keyword);
+            self.is_old = self.is_old || is_old(map, keyword, value, self.draft07);
+            keyword_type(holds, keyword, value, &path, &mut self.problems);
+            each_of(holds, value, |token, child| {
                 self.node(child, &path.token(token));
             });
         }
     }
 }
 
-fn keyword_type(keyword: &str, value: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
-    match (holds(keyword), value) {
+fn keyword_type(
+    holds: Holds,
+    keyword: &str,
+    value: &Value,
+    path: &Path<'_>,
+    problems: &mut Vec<Problem>,
+) {
+    match (holds, value) {
         (Holds::Array, Value::Array(items)) if items.is_empty() => {
             problems.push(Problem::new(path.pointer(), "expected at least one schema"));
         }

@@ -9,6 +9,7 @@ use crate::adapter::feature::{Feature, SchemaFeature};
 use crate::adapter::lower::describe::{Description, put_before};
 use crate::adapter::lower::words;
 use crate::adapter::warning::Outcome;
+use crate::schema::walk::keyword;
 
 /// Parts of a schema that are looked at to tell it in words.
 const MOST_TOLD: usize = 200;
@@ -64,6 +65,17 @@ impl<'a> Annotations<'a> {
         if self.is_empty() {
             return schema;
         }
+        let is_text = |found: &Annotation<'a>| matches!(found.keyword, "title" | "description");
+        let has_text = self.kept.iter().any(is_text) || keyword(&schema, "description").is_some();
+        if let Some(place) = behind_title(&schema).filter(|_| !has_text) {
+            if let Some(text) = self.told.text(None) {
+                schema.shift_insert(place, "description".to_owned(), Value::String(text));
+            }
+            for Annotation { keyword, value, .. } in self.kept {
+                schema.insert(keyword.to_owned(), value);
+            }
+            return schema;
+        }
         self.write_over(&mut schema);
         let mut front = [const { None }; 3];
         let mut rest = Vec::with_capacity(schema.len());
@@ -77,6 +89,20 @@ impl<'a> Annotations<'a> {
         }
         front.into_iter().flatten().chain(rest).collect()
     }
+}
+
+/// Where a description stands in a schema whose type and title are in front.
+fn behind_title(schema: &Map<String, Value>) -> Option<usize> {
+    let mut place = 0;
+    for (i, keyword) in schema.keys().enumerate() {
+        match keyword.as_str() {
+            "type" if i == 0 => place = 1,
+            "title" if i == place => place += 1,
+            "type" | "title" => return None,
+            _ => {}
+        }
+    }
+    Some(place)
 }
 
 impl<'a> Compiler<'a, '_> {

@@ -1,11 +1,10 @@
 //! Arrays: tuples become arrays of any of their items.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::merge::Merged;
-use super::node::Node;
-use super::types::Types;
-use super::{Compiler, Lowering};
+use super::node::{Node, Parts};
+use super::{Blocker, Compiler, Lowering};
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::lower::describe::Description;
 use crate::adapter::profile::Profile;
@@ -26,12 +25,16 @@ enum Rest {
 
 impl<'a> Compiler<'a, '_> {
     /// The keywords of an array; none when no array fits.
-    pub(super) fn array(&mut self, merged: &Merged<'a>, told: &mut Description) -> Lowering {
-        let mut array = Map::new();
+    pub(super) fn array(
+        &mut self,
+        merged: &Merged<'a>,
+        told: &mut Description,
+    ) -> Result<Option<Parts>, Blocker> {
+        let mut array = Vec::with_capacity(2);
         let place = merged.site.place;
         if merged.array.prefix.is_empty() && merged.array.items.is_empty() {
             if self.profile == Profile::AnthropicStrict {
-                return Ok(Some(Node::leaf(array, Types::ARRAY)));
+                return Ok(Some(Parts::none()));
             }
             let note = "the array does not say what its items are";
             return Err(self.blocker(SchemaFeature::Items, place, note));
@@ -54,13 +57,11 @@ impl<'a> Compiler<'a, '_> {
             let note = "only the empty array fits";
             return Err(self.blocker(SchemaFeature::Items, place, note));
         };
-        array.insert("items".to_owned(), Value::Object(items.schema));
-        Ok(Some(Node {
-            schema: array,
+        array.push(("items", Value::Object(items.schema)));
+        Ok(Some(Parts {
+            keywords: array,
             back: Back::array(items.back),
-            types: Types::ARRAY,
             size: 1 + items.size,
-            null_by_default: false,
         }))
     }
 
@@ -69,7 +70,7 @@ impl<'a> Compiler<'a, '_> {
         &mut self,
         merged: &Merged<'a>,
         rest: Rest,
-        array: &mut Map<String, Value>,
+        array: &mut Vec<(&'static str, Value)>,
         told: &mut Description,
     ) -> Lowering {
         let site = merged.array.prefix_at.unwrap_or(merged.site);
@@ -92,7 +93,7 @@ impl<'a> Compiler<'a, '_> {
                 let most = existing.map_or(length, |max| {
                     length.min(usize::try_from(max).unwrap_or(length))
                 });
-                array.insert("maxItems".to_owned(), json!(most));
+                array.push(("maxItems", json!(most)));
             }
             Rest::Nothing => {}
             Rest::Unsaid => {

@@ -4,17 +4,17 @@ use serde_json::{Map, Value, json};
 
 use super::annotations::Annotation;
 use super::merge::{Entry, Merged};
-use super::node::Node;
+use super::node::{Node, Parts};
 use super::site::Fragment;
 use super::types::Types;
-use super::{Blocker, Compiler, Lowering};
+use super::{Blocker, Compiler, FEW_KEYWORDS, Lowering};
 use crate::adapter::facts::Support;
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::lower::describe::Description;
 use crate::adapter::patterns;
 use crate::adapter::profile::Profile;
-use crate::adapter::restore::Back;
 use crate::adapter::warning::Outcome;
+use crate::schema::walk::keyword;
 
 impl<'a> Compiler<'a, '_> {
     /// Lowers fragments without combinators.
@@ -24,6 +24,7 @@ impl<'a> Compiler<'a, '_> {
             return Ok(None);
         };
         self.settle_type(&mut merged)?;
+        self.is_unusual |= merged.is_unusual();
         self.leftovers(&merged, &mut annotations.told);
         match self.profile {
             profile if profile.is_openapi() => self.gemini(&merged, annotations),
@@ -47,7 +48,8 @@ impl<'a> Compiler<'a, '_> {
                 let told = &mut annotations.told;
                 let emitted = self.emit(&merged, merged.types, front, told)?;
                 Ok(emitted.map(|mut node| {
-                    if annotations.told.is_empty() || node.schema.contains_key("description") {
+                    if annotations.told.is_empty() || keyword(&node.schema, "description").is_some()
+                    {
                         annotations.write_over(&mut node.schema);
                     } else {
                         node.schema = annotations.assemble(node.schema);
@@ -97,25 +99,32 @@ impl<'a> Compiler<'a, '_> {
         told: &mut Description,
     ) -> Lowering {
         let mut types = types;
-        let mut back = Back::default();
+        let mut back = None;
         let mut size = 1;
-        let mut parts = Map::new();
+        let mut object = Vec::new();
+        let mut array = Vec::new();
         if merged.values.is_none() && types.has(Types::OBJECT) {
             match self.object(merged, told)? {
-                Some(object) => {
-                    size += object.size;
-                    back = object.back;
-                    parts = object.schema;
+                Some(parts) => {
+                    size += parts.size;
+                    back = parts.back;
+                    object = parts.keywords;
                 }
                 None => types = types.without(Types::OBJECT),
             }
         }
         if merged.values.is_none() && types.has(Types::ARRAY) {
             match self.array(merged, told)? {
-                Some(array) => {
-                    size += array.size;
-                    back.items = array.back.items;
-                    parts.extend(array.schema);
+                Some(parts) => {
+                    size += parts.size;
+                    back = match (back, parts.back) {
+                        (Some(mut back), Some(items)) => {
+                            back.items = items.items;
+                            Some(back)
+                        }
+                        (back, items) => back.or(items),
+                    };
+                    array = parts.keywords;
                 }
                 None => types = types.without(Types::ARRAY),
             }
@@ -123,13 +132,9 @@ impl<'a> Compiler<'a, '_> {
         if types.is_empty() {
             return Ok(None);
         }
-        let mut map = Map::with_capacity(8);
-        if types.count() == 1 {
-            map.extend(
-                types
-                    .each()
-                    .map(|(_, name)| ("type".to_owned(), json!(name))),
-            );
+        let mut map = Map::with_capacity(FEW_KEYWORDS);
+        if let Some(name) = types.only() {
+            map.insert("type".to_owned(), Value::String(name.to_owned()));
         } else if self.profile.is_openai_strict() {
             let names: Vec<&str> = types.each().map(|(_, name)| name).collect();
             map.insert("type".to_owned(), json!(names));
@@ -145,7 +150,8 @@ impl<'a> Compiler<'a, '_> {
             };
         }
         self.bounds(merged, types, &mut map, told)?;
-        map.extend(parts);
+        Parts::write_to(object, &mut map);
+        Parts::write_to(array, &mut map);
         Ok(Some(Node {
             schema: map,
             back,
@@ -176,6 +182,25 @@ impl<'a> Compiler<'a, '_> {
         Ok(())
     }
 
+    /// Whether the mode takes a bound of a schema of some types as it stands.
+    pub(super) fn accepts_bound(
+        &self,
+        feature: SchemaFeature,
+        value: &Value,
+        types: Types,
+    ) -> bool {
+        let text = value.as_str().unwrap_or_default();
+        let is_within = match feature {
+            SchemaFeature::Format => {
+                let names = types.each().map(|(_, name)| name);
+                self.facts.accepts_format(text, names)
+            }
+            SchemaFeature::Pattern => patterns::beyond(self.profile, text).is_none(),
+            _ => true,
+        };
+        is_within && self.facts.support(feature) != Support::Refused
+    }
+
     /// Writes the bounds that are about some types, or tells them in words.
     pub(super) fn bounds(
         &mut self,
@@ -195,15 +220,6 @@ impl<'a> Compiler<'a, '_> {
                 continue;
             }
             let accepted = match feature {
-                F::Format => {
-                    let format = value.as_str().unwrap_or_default();
-                    let mut names = types.each().map(|(_, name)| name);
-                    self.facts.accepts_format(format, &mut names)
-                }
-                F::Pattern => {
-                    let pattern = value.as_str().unwrap_or_default();
-                    patterns::beyond(self.profile, pattern).is_none()
-                }
                 F::MinItems if self.profile == Profile::AnthropicStrict => {
                     let is_one = value.as_f64().is_some_and(|count| count <= 1.0);
                     if !is_one {
@@ -215,11 +231,11 @@ impl<'a> Compiler<'a, '_> {
                     self.exclusive(merged, entry, types, map, told);
                     continue;
                 }
-                _ => self.facts.support(feature) != Support::Refused,
+                _ => self.accepts_bound(feature, value, types),
             };
             if !accepted {
                 self.tell(feature, value, site, told);
-            } else if !map.contains_key(feature.keyword()) {
+            } else if keyword(map, feature.keyword()).is_none() {
                 map.insert(feature.keyword().to_owned(), self.copy(value)?);
             }
         }
@@ -228,7 +244,7 @@ impl<'a> Compiler<'a, '_> {
 }
 
 /// The types a bound is about.
-fn about(feature: SchemaFeature) -> Types {
+pub(super) fn about(feature: SchemaFeature) -> Types {
     use SchemaFeature as F;
     match feature {
         F::MinLength | F::MaxLength | F::Pattern => Types::STRING,

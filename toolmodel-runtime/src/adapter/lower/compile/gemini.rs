@@ -4,12 +4,14 @@ use serde_json::{Map, Number, Value, json};
 
 use super::annotations::Annotations;
 use super::merge::{Entry, Merged};
-use super::node::Node;
+use super::node::{Node, Parts};
 use super::types::Types;
-use super::{Blocker, Compiler, Lowering};
+use super::{Blocker, Compiler, FEW_KEYWORDS, Lowering};
 use crate::adapter::feature::{Feature, SchemaFeature};
 use crate::adapter::lower::describe::{Description, put_before};
+use crate::adapter::restore::Back;
 use crate::adapter::warning::Outcome;
+use crate::schema::walk::keyword;
 
 impl<'a> Compiler<'a, '_> {
     /// A plain node, whose types are alternatives.
@@ -57,7 +59,11 @@ impl<'a> Compiler<'a, '_> {
         name: &str,
         told: &mut Description,
     ) -> Result<Vec<Node>, Blocker> {
-        let typed = || Map::from_iter([("type".to_owned(), json!(name.to_ascii_uppercase()))]);
+        let typed = || {
+            let mut map = Map::with_capacity(FEW_KEYWORDS);
+            map.insert("type".to_owned(), Value::String(name.to_ascii_uppercase()));
+            map
+        };
         let mut map = typed();
         let mut empty = None;
         if let Some(values) = &merged.values {
@@ -97,14 +103,14 @@ impl<'a> Compiler<'a, '_> {
         let parts = match one {
             Types::OBJECT => self.object(merged, told)?,
             Types::ARRAY => self.array(merged, told)?,
-            _ => Some(Node::leaf(Map::new(), one)),
+            _ => Some(Parts::none()),
         };
         let node = parts.map(|parts| {
-            map.extend(parts.schema);
+            Parts::write_to(parts.keywords, &mut map);
             Node {
-                schema: map,
-                types: one,
-                ..parts
+                back: parts.back,
+                size: parts.size,
+                ..Node::leaf(map, one)
             }
         });
         Ok(node.into_iter().chain(empty).collect())
@@ -220,14 +226,18 @@ impl<'a> Compiler<'a, '_> {
 
 /// The alternatives of a union inside another, each a node.
 fn flattened(mut node: Node) -> Vec<Node> {
+    if keyword(&node.schema, "anyOf").is_none() {
+        return vec![node];
+    }
     let Some(Value::Array(nested)) = node.schema.shift_remove("anyOf") else {
         return vec![node];
     };
-    let mut backs = node.back.branches.into_iter();
+    let branches = node.back.map_or_else(Vec::new, |back| back.branches);
+    let mut backs = branches.into_iter();
     let nested = nested.into_iter().filter_map(|schema| match schema {
         Value::Object(schema) => Some(Node {
             types: Types::of_gemini(&schema),
-            back: backs.next().unwrap_or_default(),
+            back: backs.next().and_then(Back::boxed),
             size: 1,
             null_by_default: false,
             schema,

@@ -1,14 +1,15 @@
 //! What the fragments of a node say together, keyword by keyword.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::site::{Fragment, Site};
 use super::types::Types;
 use crate::adapter::feature::SchemaFeature;
 use crate::meter::{Exceeded, Meter};
 use crate::path::{Place, Places, Step};
+use crate::schema::walk::keyword;
 
 /// A keyword with its value and the schema that has it.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +39,7 @@ pub(super) struct Merged<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Object<'a> {
     pub(super) properties: Vec<(&'a str, Fragments<'a>)>,
-    pub(super) required: HashSet<&'a str>,
+    pub(super) required: BTreeSet<&'a str>,
     /// Where `additionalProperties` or `unevaluatedProperties` is false.
     pub(super) closed_at: Option<Site<'a>>,
     /// Where `additionalProperties` is true or a schema, or patterns name properties.
@@ -58,7 +59,31 @@ pub(super) struct Array<'a> {
 }
 
 /// The fragments of a property; most have one.
-pub(super) type Fragments<'a> = Vec<Fragment<'a>>;
+#[derive(Debug)]
+pub(super) enum Fragments<'a> {
+    One([Fragment<'a>; 1]),
+    Several(Vec<Fragment<'a>>),
+}
+
+impl<'a> Fragments<'a> {
+    fn push(&mut self, fragment: Fragment<'a>) {
+        match self {
+            Self::One([first]) => *self = Self::Several(vec![*first, fragment]),
+            Self::Several(all) => all.push(fragment),
+        }
+    }
+}
+
+impl<'a> std::ops::Deref for Fragments<'a> {
+    type Target = [Fragment<'a>];
+
+    fn deref(&self) -> &[Fragment<'a>] {
+        match self {
+            Self::One(one) => one,
+            Self::Several(all) => all,
+        }
+    }
+}
 
 /// The root of no document, where a node has no fragments.
 static NOTHING: Value = Value::Null;
@@ -113,6 +138,15 @@ impl<'a> Merged<'a> {
             merged.types = types.and(of_values.fold(Types::NONE, Types::or));
         }
         Ok((!merged.types.is_empty()).then_some(merged))
+    }
+
+    /// Whether it is written as anything else than one schema of one type.
+    pub(super) fn is_unusual(&self) -> bool {
+        let values = self.values.iter().flatten();
+        self.types.only().is_none()
+            || !self.array.prefix.is_empty()
+            || self.is_constant
+            || values.into_iter().any(|value| !value.is_string())
     }
 
     fn keyword(
@@ -259,7 +293,10 @@ impl<'a> Merged<'a> {
         let mut index: HashMap<&'a str, usize> = HashMap::new();
         for fragment in fragments {
             let Some(map) = fragment.map() else { continue };
-            let properties = map.get("properties").and_then(Value::as_object);
+            let properties = keyword(map, "properties").and_then(Value::as_object);
+            self.object
+                .properties
+                .reserve(properties.map_or(0, Map::len));
             for (name, schema) in properties.into_iter().flatten() {
                 meter.work(1)?;
                 let step = Step::Key(name);
@@ -272,10 +309,10 @@ impl<'a> Merged<'a> {
                 };
                 match self.object.properties.get_mut(found) {
                     Some((_, schemas)) => schemas.push(child),
-                    None => self.object.properties.push((name, vec![child])),
+                    None => self.object.properties.push((name, Fragments::One([child]))),
                 }
             }
-            let required = map.get("required").and_then(Value::as_array);
+            let required = keyword(map, "required").and_then(Value::as_array);
             let required = required.into_iter().flatten().filter_map(Value::as_str);
             for name in required {
                 meter.work(1)?;
@@ -311,13 +348,14 @@ impl<'a> Merged<'a> {
         places: &mut Places<'a>,
         meter: &Meter,
     ) -> Result<(), Exceeded> {
-        let prefix_of = |fragment: &Fragment<'a>| fragment.map()?.get("prefixItems")?.as_array();
+        let prefix_of =
+            |fragment: &Fragment<'a>| keyword(fragment.map()?, "prefixItems")?.as_array();
         let longest = fragments.iter().filter_map(prefix_of).map(Vec::len).max();
         let longest = longest.unwrap_or(0);
         meter.work(longest.saturating_mul(fragments.len()))?;
         self.array.prefix = vec![Vec::new(); longest];
         for fragment in fragments {
-            let items = fragment.map().and_then(|map| map.get("items"));
+            let items = fragment.map().and_then(|map| keyword(map, "items"));
             let prefix = prefix_of(fragment);
             if prefix.is_some() {
                 self.array.prefix_at.get_or_insert(fragment.site);

@@ -17,6 +17,7 @@ mod gemini;
 mod merge;
 mod node;
 mod object;
+mod simple;
 mod site;
 mod top;
 mod types;
@@ -29,7 +30,7 @@ use serde_json::{Map, Value, json};
 use crate::adapter::facts::Facts;
 use crate::adapter::feature::{Feature, SchemaFeature, ToolFeature};
 use crate::adapter::limits::LOWERING;
-use crate::adapter::lint::check_schema;
+use crate::adapter::lint::{check_limits, check_schema, is_within_limits};
 use crate::adapter::lower::weight;
 use crate::adapter::profile::Profile;
 use crate::adapter::report::Report;
@@ -38,12 +39,16 @@ use crate::adapter::warning::Outcome;
 use crate::meter::{Exceeded, Meter};
 use crate::path::{Place, Places, Step};
 use crate::schema::reference::{References, Target};
+use crate::schema::walk;
 use node::Node;
 use site::{Fragment, Site};
 use types::Types;
 
 /// What writing a node costs beside looking at its keywords.
 const WORK_PER_NODE: usize = 32;
+
+/// For how many keywords a node has room from the start.
+const FEW_KEYWORDS: usize = 6;
 
 /// How many fragments one node may have.
 const MOST_FRAGMENTS: usize = 1000;
@@ -99,7 +104,7 @@ pub(super) fn lower(
         facts: profile.facts(),
         root,
         references: References::new(root),
-        places: Places::default(),
+        places: Places::with_capacity(32),
         report,
         meter: &meter,
         definitions: Vec::new(),
@@ -108,12 +113,28 @@ pub(super) fn lower(
         numbers: HashMap::new(),
         active: Vec::new(),
         active_at: HashMap::new(),
+        is_unusual: false,
+        deepest: 0,
     };
     let node = compiler.top()?;
+    let is_unusual = compiler.is_unusual || !compiler.definitions.is_empty();
+    let is_small = !is_unusual && is_within_limits(profile, node.size, compiler.deepest, &meter);
     let (mut schema, back) = (node.schema, node.back);
     let backs = compiler.attach_definitions(&mut schema)?;
     let value = Value::Object(schema);
-    if let Some(complaint) = check_schema(profile, &value, "").into_iter().next() {
+    let complaints = if is_unusual {
+        check_schema(profile, &value, "")
+    } else {
+        let over = if is_small {
+            Vec::new()
+        } else {
+            check_limits(profile, &value)
+        };
+        // Each node was written by the rules that the check has; tests look again.
+        debug_assert_eq!(check_schema(profile, &value, ""), over, "{value}");
+        over
+    };
+    if let Some(complaint) = complaints.into_iter().next() {
         return Err(Blocker {
             feature: SchemaFeature::Type.into(),
             path: String::new(),
@@ -122,7 +143,7 @@ pub(super) fn lower(
     }
     Ok(Compiled {
         schema: value,
-        back,
+        back: back.map_or_else(Back::default, |back| *back),
         definitions: backs,
     })
 }
@@ -169,6 +190,10 @@ struct Compiler<'a, 'r> {
     /// What is being inlined, outermost first, and at which index.
     active: Vec<*const Value>,
     active_at: HashMap<*const Value, usize>,
+    /// Whether something else was written than schemas of one type, each made of one schema.
+    is_unusual: bool,
+    /// The levels of schemas below the root.
+    deepest: usize,
 }
 
 impl<'a> Compiler<'a, '_> {
@@ -209,7 +234,14 @@ impl<'a> Compiler<'a, '_> {
         self.meter.work(WORK_PER_NODE + fragments.len())?;
         let meter = self.meter;
         let _level = meter.enter()?;
+        self.deepest = self.deepest.max(meter.depth());
         if let [fragment] = fragments {
+            if !fragment.map().is_some_and(is_conjunction) {
+                return match fragment.site.schema {
+                    Value::Bool(false) => Ok(None),
+                    _ => self.flat_node(fragments),
+                };
+            }
             if self.has_definitions()
                 && let Some(reference) = fragment.bare_reference()
             {
@@ -217,12 +249,6 @@ impl<'a> Compiler<'a, '_> {
             }
             if let Some(wrapped) = self.annotated_recursion(fragment)? {
                 return Ok(Some(wrapped));
-            }
-            if !fragment.map().is_some_and(is_conjunction) {
-                return match fragment.site.schema {
-                    Value::Bool(false) => Ok(None),
-                    _ => self.flat_node(fragments),
-                };
             }
         }
         let inlined = self.active.len();
@@ -273,10 +299,18 @@ impl<'a> Compiler<'a, '_> {
 
     fn flat_node(&mut self, flat: &[Fragment<'a>]) -> Lowering {
         if flat.iter().any(Fragment::has_union) {
-            self.union(flat)
-        } else {
-            self.plain(flat)
+            self.is_unusual = true;
+            return self.union(flat);
         }
+        match flat {
+            [fragment] => {
+                if let Some(node) = self.simple(fragment)? {
+                    return Ok(Some(node));
+                }
+            }
+            _ => self.is_unusual = true,
+        }
+        self.plain(flat)
     }
 
     /// Whether the mode has `$defs`.
@@ -305,12 +339,12 @@ impl<'a> Compiler<'a, '_> {
                 return Err(self.blocker(SchemaFeature::AllOf, place, note));
             }
             for keyword in ["$dynamicRef", "$recursiveRef"] {
-                if map.contains_key(keyword) {
+                if walk::keyword(map, keyword).is_some() {
                     let note = "a dynamic reference cannot be resolved";
                     return Err(self.blocker(Feature::of_keyword(keyword), place, note));
                 }
             }
-            if let Some(Value::Array(parts)) = map.get("allOf") {
+            if let Some(Value::Array(parts)) = walk::keyword(map, "allOf") {
                 self.add(SchemaFeature::AllOf, fragment.site, Outcome::Rewritten);
                 for (i, part) in parts.iter().enumerate().rev() {
                     let step = Step::Index(i);
@@ -319,7 +353,7 @@ impl<'a> Compiler<'a, '_> {
                     queue.push(part);
                 }
             }
-            if let Some(Value::String(reference)) = map.get("$ref") {
+            if let Some(Value::String(reference)) = walk::keyword(map, "$ref") {
                 queue.extend(self.inline(reference, fragment.site, around)?);
             }
             flat.push(fragment);
@@ -453,7 +487,8 @@ impl<'a> Compiler<'a, '_> {
         for definition in std::mem::take(&mut self.definitions) {
             match definition.state {
                 State::Lowered(node) => {
-                    backs.insert(definition.name.clone(), node.back);
+                    let back = node.back.map_or_else(Back::default, |back| *back);
+                    backs.insert(definition.name.clone(), back);
                     lowered.insert(definition.name, Value::Object(node.schema));
                 }
                 State::Nothing => {}
@@ -476,7 +511,10 @@ const LONGEST_NAME: usize = 64;
 
 /// Whether a schema has parts that are fragments of their own.
 fn is_conjunction(map: &Map<String, Value>) -> bool {
-    ["$ref", "allOf", "$dynamicRef", "$recursiveRef"]
-        .iter()
-        .any(|keyword| map.contains_key(*keyword))
+    map.keys().any(|keyword| {
+        matches!(
+            keyword.as_str(),
+            "$ref" | "allOf" | "$dynamicRef" | "$recursiveRef"
+        )
+    })
 }

@@ -5,11 +5,44 @@ use serde_json::{Map, Value, json};
 use super::types::Types;
 use crate::adapter::restore::Back;
 
+/// The value of a keyword of a node, which has few of them.
+fn keyword_mut<'a>(schema: &'a mut Map<String, Value>, keyword: &str) -> Option<&'a mut Value> {
+    let found = schema.iter_mut().find(|(key, _)| *key == keyword);
+    found.map(|(_, value)| value)
+}
+
+/// Keywords of an object or an array, to be written into a node, and what the node has to know.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub(super) keywords: Vec<(&'static str, Value)>,
+    pub(super) back: Option<Box<Back>>,
+    pub(super) size: usize,
+}
+
+impl Parts {
+    /// The keywords of a value without anything inside.
+    pub(super) fn none() -> Self {
+        Self {
+            keywords: Vec::new(),
+            back: None,
+            size: 1,
+        }
+    }
+
+    /// Writes the keywords behind those of a schema.
+    pub(super) fn write_to(keywords: Vec<(&'static str, Value)>, schema: &mut Map<String, Value>) {
+        for (keyword, value) in keywords {
+            schema.insert(keyword.to_owned(), value);
+        }
+    }
+}
+
 /// A schema in the keywords of the mode, with what the schemas around it have to know.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) schema: Map<String, Value>,
-    pub(super) back: Back,
+    /// How its values lead back; nothing when they stay as they are.
+    pub(super) back: Option<Box<Back>>,
     /// The JSON types that it accepts, as far as that is known.
     pub(super) types: Types,
     /// How many schemas it has inside, itself included.
@@ -23,7 +56,7 @@ impl Node {
     pub(super) fn leaf(schema: Map<String, Value>, types: Types) -> Self {
         Self {
             schema,
-            back: Back::default(),
+            back: None,
             types,
             size: 1,
             null_by_default: false,
@@ -39,7 +72,7 @@ impl Node {
             .iter()
             .fold(Types::NONE, |types, node| types.or(node.types));
         let size = 1 + nodes.iter().map(|node| node.size).sum::<usize>();
-        let (schemas, backs): (Vec<Value>, Vec<Back>) = nodes
+        let (schemas, backs): (Vec<Value>, Vec<Option<Box<Back>>>) = nodes
             .into_iter()
             .map(|node| (Value::Object(node.schema), node.back))
             .unzip();
@@ -61,16 +94,18 @@ impl Node {
         }
     }
 
-    /// The node with one more alternative; annotations stay outside.
-    pub(super) fn or(mut self, schema: Value, types: Types) -> Self {
+    /// Adds one more alternative; annotations stay outside.
+    pub(super) fn or(&mut self, schema: Value, types: Types) {
         self.types = self.types.or(types);
         self.size += 1;
         if let Some(Value::Array(branches)) = self.schema.get_mut("anyOf") {
             branches.push(schema);
-            if !self.back.branches.is_empty() {
-                self.back.branches.push(Back::default());
+            if let Some(back) = &mut self.back
+                && !back.branches.is_empty()
+            {
+                back.branches.push(Back::default());
             }
-            return self;
+            return;
         }
         let mut outer = Map::new();
         for keyword in ["title", "description", "default"] {
@@ -78,21 +113,18 @@ impl Node {
                 outer.insert(keyword.to_owned(), value);
             }
         }
-        let branches = vec![Value::Object(self.schema), schema];
-        outer.insert("anyOf".to_owned(), Value::Array(branches));
-        Self {
-            schema: outer,
-            back: Back::any_of(vec![self.back, Back::default()]),
-            ..self
-        }
+        let own = std::mem::replace(&mut self.schema, outer);
+        let branches = vec![Value::Object(own), schema];
+        self.schema
+            .insert("anyOf".to_owned(), Value::Array(branches));
+        self.back = Back::any_of(vec![self.back.take(), None]);
     }
 
     /// OpenAI: the schema, or null.
-    pub(super) fn or_null(mut self) -> Self {
-        let may_widen = ["anyOf", "$ref", "const"]
-            .iter()
-            .all(|keyword| !self.schema.contains_key(*keyword));
-        if may_widen && let Some(types) = self.schema.get_mut("type") {
+    pub(super) fn or_null(&mut self) {
+        let is_fixed = |key: &String| matches!(key.as_str(), "anyOf" | "$ref" | "const");
+        let may_widen = !self.schema.keys().any(is_fixed);
+        if may_widen && let Some(types) = keyword_mut(&mut self.schema, "type") {
             *types = match types.take() {
                 Value::Array(mut names) => {
                     names.push(json!("null"));
@@ -100,12 +132,12 @@ impl Node {
                 }
                 name => Value::Array(vec![name, json!("null")]),
             };
-            if let Some(Value::Array(values)) = self.schema.get_mut("enum") {
+            if let Some(Value::Array(values)) = keyword_mut(&mut self.schema, "enum") {
                 values.push(Value::Null);
             }
             self.types = self.types.or(Types::NULL);
-            return self;
+            return;
         }
-        self.or(json!({"type": "null"}), Types::NULL)
+        self.or(json!({"type": "null"}), Types::NULL);
     }
 }

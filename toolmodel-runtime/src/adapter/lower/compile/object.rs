@@ -1,14 +1,14 @@
 //! Objects: closed, with every property required where the mode wants it so.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use serde_json::{Map, Value, json};
 
 use super::merge::Merged;
-use super::node::Node;
-use super::site::Site;
+use super::node::{self, Node};
+use super::site::{Fragment, Site};
 use super::types::Types;
-use super::{Blocker, Compiler, Lowering, State};
+use super::{Blocker, Compiler, State};
 use crate::adapter::facts::{Level, Support};
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::lower::describe::{Description, put_before};
@@ -28,7 +28,11 @@ pub(super) struct Open {
 
 impl<'a> Compiler<'a, '_> {
     /// The keywords of an object; none when no object fits.
-    pub(super) fn object(&mut self, merged: &Merged<'a>, told: &mut Description) -> Lowering {
+    pub(super) fn object(
+        &mut self,
+        merged: &Merged<'a>,
+        told: &mut Description,
+    ) -> Result<Option<node::Parts>, Blocker> {
         match self.open_object(merged, told, false)? {
             Some(open) => Ok(Some(self.complete(open, merged.site)?)),
             None => Ok(None),
@@ -52,9 +56,11 @@ impl<'a> Compiler<'a, '_> {
         };
         let mut names = BTreeMap::new();
         let mut properties = Vec::with_capacity(object.properties.len());
-        let mut required = HashSet::new();
+        let mut required = BTreeSet::new();
+        let mut declared = 0;
         for (name, fragments) in &object.properties {
             let is_required = object.required.contains(name);
+            declared += usize::from(is_required);
             let site = fragments
                 .first()
                 .map_or(merged.site, |fragment| fragment.site);
@@ -67,9 +73,7 @@ impl<'a> Compiler<'a, '_> {
                 }
                 continue;
             };
-            node.null_by_default = fragments
-                .iter()
-                .any(|fragment| fragment.site.schema.get("default") == Some(&Value::Null));
+            node.null_by_default = fragments.iter().any(Fragment::is_null_by_default);
             self.meter.write(name.len())?;
             let wire = match renames.get(*name) {
                 Some(wire) => {
@@ -84,7 +88,7 @@ impl<'a> Compiler<'a, '_> {
             }
             properties.push((wire, node));
         }
-        if !self.undeclared(merged, told)? {
+        if declared < object.required.len() && !self.undeclared(merged, told)? {
             return Ok(None);
         }
         let parts = Parts {
@@ -131,9 +135,6 @@ impl<'a> Compiler<'a, '_> {
         for (name, _) in &object.properties {
             undeclared.remove(name);
         }
-        if undeclared.is_empty() {
-            return Ok(true);
-        }
         if object.closed_at.is_some() && object.open_at.is_none() {
             return Ok(false);
         }
@@ -142,15 +143,14 @@ impl<'a> Compiler<'a, '_> {
             let note = "a required property is not declared";
             return Err(self.blocker(feature, merged.site.place, note));
         }
-        let mut names: Vec<&str> = undeclared.into_iter().collect();
-        names.sort_unstable();
+        let names: Vec<&str> = undeclared.into_iter().collect();
         self.tell(feature, &json!(names), merged.site, told);
         Ok(true)
     }
 
     /// Writes an object. OpenAI requires every property; null stands for the absence of those
     /// that were optional.
-    pub(super) fn complete(&mut self, open: Open, site: Site<'a>) -> Result<Node, Blocker> {
+    pub(super) fn complete(&mut self, open: Open, site: Site<'a>) -> Result<node::Parts, Blocker> {
         let requires_all = self.profile.is_openai_strict();
         let Parts {
             properties: parts,
@@ -158,8 +158,8 @@ impl<'a> Compiler<'a, '_> {
             closed,
         } = open.parts;
         let mut properties = Map::with_capacity(parts.len());
-        let mut required = Vec::new();
-        let mut count = 1;
+        let mut required = Vec::with_capacity(if requires_all { parts.len() } else { 0 });
+        let mut size = 1;
         let mut back = Back {
             names: open.names,
             ..Back::default()
@@ -167,32 +167,32 @@ impl<'a> Compiler<'a, '_> {
         for (name, mut node) in parts {
             let is_required = needed.contains(&name);
             if requires_all && !is_required {
-                node = self.optional(&name, node, &mut back, site)?;
+                self.optional(&name, &mut node, &mut back, site)?;
             }
             if requires_all || is_required {
                 required.push(Value::String(name.clone()));
             }
-            count += node.size;
-            if !node.back.is_identity() {
-                back.properties.insert(name.clone(), node.back);
+            size += node.size;
+            if let Some(below) = node.back {
+                back.properties.insert(name.clone(), *below);
             }
             properties.insert(name, Value::Object(node.schema));
         }
-        let mut object = Map::with_capacity(4);
+        back.absent.sort_unstable();
+        let mut keywords = Vec::with_capacity(3);
         if self.profile.is_strict() || !properties.is_empty() {
-            object.insert("properties".to_owned(), Value::Object(properties));
+            keywords.push(("properties", Value::Object(properties)));
         }
         if requires_all || !required.is_empty() {
-            object.insert("required".to_owned(), Value::Array(required));
+            keywords.push(("required", Value::Array(required)));
         }
         if closed {
-            object.insert("additionalProperties".to_owned(), json!(false));
+            keywords.push(("additionalProperties", Value::Bool(false)));
         }
-        Ok(Node {
-            schema: object,
-            back,
-            size: count,
-            ..Node::leaf(Map::new(), Types::OBJECT)
+        Ok(node::Parts {
+            keywords,
+            back: back.boxed(),
+            size,
         })
     }
 
@@ -202,37 +202,39 @@ impl<'a> Compiler<'a, '_> {
     fn optional(
         &mut self,
         name: &str,
-        node: Node,
+        node: &mut Node,
         back: &mut Back,
         site: Site<'a>,
-    ) -> Result<Node, Blocker> {
+    ) -> Result<(), Blocker> {
         self.add(SchemaFeature::Required, site, Outcome::Rewritten);
-        back.absent.insert(name.to_owned());
+        back.absent.push(name.to_owned());
         if !node.types.has(Types::NULL) {
-            return Ok(node.or_null());
+            node.or_null();
+            return Ok(());
         }
         // The schema itself says that absent and null are the same.
         if node.null_by_default {
-            return Ok(node);
+            return Ok(());
         }
         if self.may_be_marked(&node.schema) {
             let why = "a property is optional and takes null, and objects that would stand for it";
             return Err(self.blocker(SchemaFeature::Required, site.place, why));
         }
         back.wrapped.insert(name.to_owned());
+        self.is_unusual = true;
         let marker = json!({
             "type": "object",
             "properties": {IS_NULL: {"type": "boolean", "enum": [true]}},
             "required": [IS_NULL],
             "additionalProperties": false,
         });
-        let mut node = node.or(marker, Types::OBJECT);
+        node.or(marker, Types::OBJECT);
         let text = format!("null leaves it out; {{\"{IS_NULL}\": true}} sets it to null.");
         let own = node.schema.get("description").and_then(Value::as_str);
         let text = own.map_or_else(|| text.clone(), |own| format!("{own}\n\n{text}"));
         node.schema.shift_remove("description");
         put_before(&mut node.schema, &text);
-        Ok(node)
+        Ok(())
     }
 
     /// Whether one of the objects that a schema accepts has the property of the one for null.

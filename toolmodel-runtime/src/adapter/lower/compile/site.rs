@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::adapter::feature::SchemaFeature;
 use crate::path::{Place, Places, Step};
+use crate::schema::walk::keyword;
 
 /// A schema of the source and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -77,8 +78,14 @@ impl<'a> Fragment<'a> {
         map.keys().all(is_annotation).then_some(reference)
     }
 
+    /// Whether the default is null.
+    pub(super) fn is_null_by_default(&self) -> bool {
+        let default = self.map().and_then(|map| keyword(map, "default"));
+        default.is_some_and(Value::is_null)
+    }
+
     pub(super) fn has_union(&self) -> bool {
-        let has = |keyword| self.map().is_some_and(|map| map.contains_key(keyword));
-        !self.without_unions && (has("anyOf") || has("oneOf"))
+        let is_union = |keyword: &String| matches!(keyword.as_str(), "anyOf" | "oneOf");
+        !self.without_unions && self.map().is_some_and(|map| map.keys().any(is_union))
     }
 }

@@ -4,11 +4,11 @@ use serde_json::{Map, Value, json};
 
 use super::annotations::Annotations;
 use super::merge::Merged;
-use super::node::Node;
+use super::node::{Node, Parts};
 use super::object::Open;
 use super::site::{Fragment, Site};
 use super::types::Types;
-use super::{Blocker, Compiler};
+use super::{Blocker, Compiler, FEW_KEYWORDS};
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::lower::describe::Description;
 use crate::adapter::lower::either::either;
@@ -34,6 +34,7 @@ impl<'a> Compiler<'a, '_> {
         let Some(flat) = self.flatten(&[root])? else {
             return Err(nothing(self));
         };
+        self.is_unusual |= flat.len() > 1 || flat.iter().any(Fragment::has_union);
         let mut annotations = self.annotations(&flat)?;
         for fragment in flat.iter().filter(|fragment| fragment.has_union()) {
             self.tell_unions(fragment, &mut annotations.told);
@@ -51,10 +52,9 @@ impl<'a> Compiler<'a, '_> {
             _ => self.either(branches.objects)?,
         };
         let site = root.site;
-        let mut node = self.complete(open, site)?;
-        node.schema.extend(branches.bounds);
+        let parts = self.complete(open, site)?;
         let gemini = self.profile.is_openapi();
-        let mut top = Map::new();
+        let mut top = Map::with_capacity(FEW_KEYWORDS);
         let name = if gemini { "OBJECT" } else { "object" };
         top.insert("type".to_owned(), json!(name));
         if gemini {
@@ -69,9 +69,13 @@ impl<'a> Compiler<'a, '_> {
                 .retain(|annotation| !is_default(annotation.keyword));
         }
         annotations.write_over(&mut top);
-        top.extend(std::mem::take(&mut node.schema));
-        node.schema = top;
-        Ok(node)
+        Parts::write_to(parts.keywords, &mut top);
+        top.extend(branches.bounds);
+        Ok(Node {
+            back: parts.back,
+            size: parts.size,
+            ..Node::leaf(top, Types::OBJECT)
+        })
     }
 
     /// One object for all alternatives.

@@ -120,6 +120,15 @@ impl Types {
         .filter(move |(one, _)| self.has(*one))
     }
 
+    /// The name, when the set has just one.
+    pub(super) fn only(self) -> Option<&'static str> {
+        let mut each = self.each();
+        match (each.next(), each.next()) {
+            (Some((_, name)), None) => Some(name),
+            _ => None,
+        }
+    }
+
     /// How many names the set has.
     pub(super) fn count(self) -> usize {
         self.each().count()
