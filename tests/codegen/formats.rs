@@ -118,8 +118,7 @@ fn results_and_values_built_by_hand_are_held_to_formats() {
     EveryFormat::check_output(&output).unwrap();
     output.days = Some(vec![json!("today")]);
     assert!(EveryFormat::check_output(&output).is_err());
-    let mut arguments = EveryFormat::default();
-    arguments.date = Some("today".to_owned());
+    let arguments = EveryFormat::default().with_date("today");
     let error = arguments.check().unwrap_err();
     assert!(error.to_string().contains("/date"), "{error}");
     // Only `parse` and its like know of formats.

@@ -108,6 +108,9 @@ impl<T> Codec<T> {
     /// The error of a value that the schema refuses, with the formats that the type would refuse.
     #[cold]
     fn with_formats(&self, enforced: &Enforced, value: &Value, error: Error) -> Error {
+        if error.violations().is_none() {
+            return error;
+        }
         let wrong = enforced.wrong_formats(value);
         if wrong.is_empty() {
             return error;

@@ -21,8 +21,8 @@ pub(super) struct Enforced {
     compiled: Arc<CompiledSchema>,
     /// None when shapes cannot express the schema: the validator then decides first.
     pub(super) plan: Option<Plan>,
-    /// Whether the validator asserts every format.
-    asserting: bool,
+    /// Whether the schema has formats, and the validator does not assert them.
+    annotated: bool,
     /// A value that the schema accepts, made when it is first asked for.
     example: OnceLock<Value>,
 }
@@ -46,7 +46,7 @@ impl Enforcer {
             Enforced {
                 compiled: DefaultValidator::shared_with_formats().compile(schema)?,
                 plan: None,
-                asserting: true,
+                annotated: false,
                 example: OnceLock::new(),
             }
         } else {
@@ -54,7 +54,7 @@ impl Enforcer {
             Enforced {
                 plan: Plan::of(schema, compiled.uncounted()),
                 compiled,
-                asserting: false,
+                annotated: mentions_format(schema.as_value()),
                 example: OnceLock::new(),
             }
         };
@@ -89,7 +89,7 @@ impl Enforced {
 
     /// What the formats of the schema, asserted, refuse of an instance beside anything else.
     pub(super) fn wrong_formats(&self, instance: &Value) -> Vec<Wrong> {
-        if self.asserting {
+        if !self.annotated {
             return Vec::new();
         }
         let compiled = DefaultValidator::shared_with_formats().compile(self.compiled.schema());
@@ -111,6 +111,20 @@ impl Enforced {
                 _ => error,
             })
     }
+}
+
+/// Whether a key `format` stands anywhere.
+fn mentions_format(value: &Value) -> bool {
+    let mut stack = vec![value];
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::Array(items) => stack.extend(items),
+            Value::Object(map) if map.contains_key("format") => return true,
+            Value::Object(map) => stack.extend(map.values()),
+            _ => {}
+        }
+    }
+    false
 }
 
 #[cold]
