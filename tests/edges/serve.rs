@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorCode, PaginatedRequestParams,
-    ProgressNotificationParam,
+    ProgressNotificationParam, ServerNotification, SubscriptionFilter,
 };
 use rmcp::service::NotificationContext;
 use rmcp::{ClientHandler, Peer, RoleClient, ServerHandler as _, ServiceError, ServiceExt as _};
@@ -178,6 +178,32 @@ async fn clients_hear_that_tools_have_changed() {
     client.cancel().await.unwrap();
     server.tools_changed().await;
     assert_eq!(ears.changes.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn clients_of_the_newer_revision_listen_for_changes() {
+    let server = server();
+    let client = discover(server.clone(), ()).await;
+    let filter = SubscriptionFilter::builder().tools_list_changed().build();
+    let mut changes = client.listen(filter).await.unwrap();
+    let told = async {
+        // Whoever listens may still be on the way.
+        for _ in 0..500 {
+            server.tools_changed().await;
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+    };
+    tokio::select! {
+        heard = changes.next() => {
+            let heard = heard.unwrap().unwrap();
+            let change = matches!(heard, ServerNotification::ToolListChangedNotification(_));
+            assert!(change, "{heard:?}");
+        }
+        () = told => panic!("nothing was heard in five seconds"),
+    }
+    changes.cancel().await.unwrap();
+    // Whoever has stopped listening keeps no one waiting.
+    server.tools_changed().await;
 }
 
 #[tokio::test]
