@@ -90,7 +90,9 @@ impl Maker<'_, '_> {
             .filter(|name| full || wanted.contains(*name));
         let mut names = Names::default();
         chosen.for_each(|name| _ = names.add((*name).to_owned()));
-        with.iter().for_each(|name| _ = names.add((*name).clone()));
+        for name in with {
+            names.add((*name).clone());
+        }
         let least = usize::try_from(rule.min)
             .unwrap_or(MOST_ITEMS)
             .min(MOST_ITEMS);
