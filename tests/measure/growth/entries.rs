@@ -129,9 +129,11 @@ fn parsed(text: &str, work: impl FnOnce(Tool) -> Work) -> Work {
     match Tool::from_mcp_json(text) {
         Ok(tool) => work(tool),
         Err(error) => {
-            let outcome = outcome::<()>(&Err(error));
-            assert_eq!(outcome, Outcome::Refused, "shapes are tools");
-            Box::new(move || outcome)
+            // The reader of JSON has a limit of its own.
+            let is_deep = error.to_string().contains("recursion limit");
+            let is_limit = error.kind() == ErrorKind::LimitExceeded;
+            assert!(is_deep || is_limit, "shapes are tools: {error}");
+            Box::new(|| Outcome::Refused)
         }
     }
 }

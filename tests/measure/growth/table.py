@@ -25,7 +25,7 @@ MOST = 2.6
 # What may grow faster, about a hundredth of a second: instructions, and bytes allocated.
 SMALL = (20_000_000, 4 << 20)
 # A build that is not optimised takes about so many times the instructions.
-UNOPTIMISED = 10
+UNOPTIMISED = 20
 
 # Below these, a doubling says nothing: what does not depend on the size is most of it.
 LEAST = (50_000, 16_384)

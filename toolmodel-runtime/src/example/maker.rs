@@ -95,7 +95,7 @@ impl<'m, 'a> Maker<'m, 'a> {
     ) -> Made {
         self.meter.work(1)?;
         let _level = self.meter.enter()?;
-        let shape = self.document.shape(set);
+        let shape = self.document.shared_shape(set);
         match turns.split_first() {
             Some((Turn::Property { rule, name }, rest)) => match nth_rule(&shape.object, *rule) {
                 Some(rule) => self.object(rule, &[name], Some((name, rest, wish)), depth),

@@ -99,7 +99,9 @@ impl Patterns {
     pub(crate) fn candidates(&self, rule: &StringRule, format: Option<&str>) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         if let Some(values) = &rule.values {
-            found.extend(values.iter().take(MOST_VALUES).cloned());
+            let met = values.iter().take(MOST_VALUES);
+            let met = met.filter(|text| self.meets(text, rule) == Some(true));
+            found.extend(met.take(MOST_CHOSEN).cloned());
         } else {
             found.extend(format.and_then(formatted).map(str::to_owned));
             found.extend(WORDS.iter().map(|word| fitted(word, rule)));
@@ -114,6 +116,9 @@ impl Patterns {
         found
     }
 }
+
+/// Listed values that are chosen from.
+const MOST_CHOSEN: usize = 200;
 
 /// Listed values that are looked at.
 const MOST_VALUES: usize = 1000;

@@ -52,7 +52,7 @@ impl Mender<'_> {
         let meter = self.meter;
         let _level = meter.enter().ok()?;
         meter.work(1 + set.len()).ok()?;
-        let shape = self.document.shape(set);
+        let shape = self.document.shared_shape(set);
         if shape.is_any() {
             return self.kept(value);
         }

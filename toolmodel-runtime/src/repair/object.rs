@@ -74,7 +74,7 @@ impl Mender<'_> {
         if is_known {
             return Some((sent, wanted));
         }
-        let is_forbidden = self.document.shape(&wanted).is_never();
+        let is_forbidden = self.document.shared_shape(&wanted).is_never();
         self.meter
             .work(members.map.len().min(8) + sent.len() / 8)
             .ok()?;

@@ -75,6 +75,17 @@ impl Document<'_> {
         }
     }
 
+    /// The same without a copy where the set is one subschema, or a reference to one.
+    pub fn shared_shape(&mut self, set: &NodeSet) -> Rc<Shape> {
+        match set.as_slice() {
+            [only] => {
+                let id = self.resolve(*only);
+                self.node_shape(id)
+            }
+            _ => Rc::new(self.shape(set)),
+        }
+    }
+
     /// What one subschema accepts.
     pub fn node_shape(&mut self, id: NodeId) -> Rc<Shape> {
         if let Some(shape) = self.shapes.get(&id) {
