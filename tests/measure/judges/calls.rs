@@ -24,15 +24,14 @@ fn answer(registry: &Registry, request: &Value) -> Result<Value, Box<dyn std::er
     let list = |key: &str| request[key].as_array().cloned().unwrap_or_default();
     let to = request["to"].as_str().unwrap_or_default();
     let tools = registry.convert_all(list("tools"), "mcp", to)?;
-    let calls = match request.get("response") {
-        Some(response) => tools.read_calls(response)?,
-        None => {
-            let mut stream = tools.stream_calls();
-            for event in list("events") {
-                stream.push(&event)?;
-            }
-            stream.finish()
+    let calls = if let Some(response) = request.get("response") {
+        tools.read_calls(response)?
+    } else {
+        let mut stream = tools.stream_calls();
+        for event in list("events") {
+            stream.push(&event)?;
         }
+        stream.finish()
     };
     let results = list("results");
     let pairs: Vec<_> = calls.iter().zip(&results).collect();
