@@ -7,8 +7,8 @@
 use std::io::{BufRead, Write};
 
 use serde_json::{Value, json};
-use toolmodel_runtime::adapter::Registry;
 use toolmodel_runtime::adapter::lint::lint;
+use toolmodel_runtime::adapter::{Adapter, Registry};
 
 fn lint_lines() -> Result<(), Box<dyn std::error::Error>> {
     let registry = Registry::default();
@@ -16,7 +16,7 @@ fn lint_lines() -> Result<(), Box<dyn std::error::Error>> {
     for line in std::io::stdin().lock().lines() {
         let request: Value = serde_json::from_str(&line?)?;
         let adapter = registry.get(request["to"].as_str().unwrap_or_default());
-        let target = adapter.and_then(|adapter| adapter.target());
+        let target = adapter.and_then(Adapter::target);
         let target = target.ok_or("there are no rules for that format")?;
         writeln!(out, "{}", lint(target, &request["tool"]).len())?;
     }

@@ -76,11 +76,11 @@ impl Back {
     }
 
     /// The way back of a reference.
-    pub(crate) fn reference(name: &str) -> Option<Box<Self>> {
-        Some(Box::new(Self {
+    pub(crate) fn reference(name: &str) -> Self {
+        Self {
             definition: Some(name.to_owned()),
             ..Self::default()
-        }))
+        }
     }
 
     /// This, unless it changes nothing.

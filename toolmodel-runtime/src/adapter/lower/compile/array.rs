@@ -12,10 +12,6 @@ use crate::adapter::restore::Back;
 use crate::adapter::warning::Outcome;
 
 /// What items behind a tuple's own have to fit.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "few of them, and never kept in numbers"
-)]
 enum Rest {
     Unsaid,
     /// There may be none.

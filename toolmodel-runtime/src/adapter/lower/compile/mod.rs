@@ -162,10 +162,6 @@ struct Definition<'a> {
 }
 
 /// How far a definition has come.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all of them are lowered in the end"
-)]
 enum State {
     BeingLowered,
     /// Nothing fits it.
@@ -428,7 +424,7 @@ impl<'a> Compiler<'a, '_> {
             State::BeingLowered => Some(Types::declared(definition.site.schema)),
         };
         let expected = format!("#/$defs/{}", definition.name);
-        let back = Back::reference(&definition.name);
+        let back = Back::reference(&definition.name).boxed();
         if reference != expected {
             self.add(SchemaFeature::Ref, site, Outcome::Rewritten);
         }

@@ -159,7 +159,7 @@ impl<'a> Compiler<'a, '_> {
         } = open.parts;
         let mut properties = Map::with_capacity(parts.len());
         let mut required = Vec::with_capacity(if requires_all { parts.len() } else { 0 });
-        let mut size = 1;
+        let mut count = 1;
         let mut back = Back {
             names: open.names,
             ..Back::default()
@@ -172,7 +172,7 @@ impl<'a> Compiler<'a, '_> {
             if requires_all || is_required {
                 required.push(Value::String(name.clone()));
             }
-            size += node.size;
+            count += node.size;
             if let Some(below) = node.back {
                 back.properties.insert(name.clone(), *below);
             }
@@ -192,7 +192,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(node::Parts {
             keywords,
             back: back.boxed(),
-            size,
+            size: count,
         })
     }
 
