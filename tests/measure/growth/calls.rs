@@ -93,7 +93,7 @@ fn converted(n: usize, format: &str) -> ConvertedTools {
         .map(|i| {
             let mut tool = tool(&schema);
             tool["name"] = json!(format!("t{i}"));
-            Tool::from_mcp_json(&tool.to_string()).expect("a tool")
+            Tool::from_mcp_json(tool.to_string()).expect("a tool")
         })
         .collect();
     let converted = Registry::default().convert_tools(&tools, format);
