@@ -38,7 +38,7 @@ pub(super) fn check(
             .filter(|name| *name == type_name);
         if !linter.facts.accepts_format(format, types) {
             let shown = shown(format);
-            let message = format_args!("format `{shown}` is not supported for type `{type_name}`");
+            let message = format!("format `{shown}` is not supported for type `{type_name}`");
             linter.complain(Rule::Format, &path.key("format"), message);
         }
     }
@@ -107,7 +107,7 @@ fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>, ty
         .filter(|name| keyword(map, name).is_some())
     {
         if type_name != "object" {
-            let message = format_args!("`{found}` is only allowed for type OBJECT");
+            let message = format!("`{found}` is only allowed for type OBJECT");
             linter.complain(Rule::WrongType, &path.key(found), message);
         }
     }
@@ -124,7 +124,7 @@ fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>, ty
         if properties.is_none_or(|properties| !properties.contains_key(name)) {
             let shown = shown(name);
             let message =
-                format_args!("required field `{shown}` is not defined in the schema properties");
+                format!("required field `{shown}` is not defined in the schema properties");
             linter.complain(Rule::Required, &path.key("required"), message);
         }
     }

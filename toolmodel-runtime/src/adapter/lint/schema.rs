@@ -165,7 +165,7 @@ impl<'a> Linter<'a> {
         }
         for name in self.profile.root_keywords() {
             if keyword(map, name).is_some() {
-                let message = format_args!("`{name}` is not accepted at the top level");
+                let message = format!("`{name}` is not accepted at the top level");
                 self.complain(Rule::RootKeyword, &path.key(name), message);
             }
         }
@@ -274,8 +274,7 @@ impl<'a> Linter<'a> {
         let path = path.key("properties");
         for name in properties.keys().filter(|name| !rule.accepts(name)) {
             let (pattern, name_shown) = (rule.pattern(), shown(name));
-            let message =
-                format_args!("property keys should match `{pattern}`, found `{name_shown}`");
+            let message = format!("property keys should match `{pattern}`, found `{name_shown}`");
             self.complain(Rule::PropertyName, &path.key(name), message);
         }
     }
@@ -287,12 +286,12 @@ impl<'a> Linter<'a> {
         match self.references.resolve(reference) {
             Target::External => {
                 let shown = shown(reference);
-                let message = format_args!("`{shown}` leads out of the document");
+                let message = format!("`{shown}` leads out of the document");
                 self.complain(Rule::Reference, &path_ref, message);
             }
             Target::Missing => {
                 let shown = shown(reference);
-                let message = format_args!("`{shown}` refers to an undefined schema");
+                let message = format!("`{shown}` refers to an undefined schema");
                 self.complain(Rule::Reference, &path_ref, message);
             }
             Target::Local(spot) if self.profile.is_strict() => {

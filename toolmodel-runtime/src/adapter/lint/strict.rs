@@ -77,14 +77,14 @@ pub(super) fn check(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Pa
             .filter(|name| found.types.is_none() || found.has_type(name));
         if !linter.facts.accepts_format(format, types) {
             let shown = shown(format);
-            let message = format_args!("`{shown}` is not a valid format");
+            let message = format!("`{shown}` is not a valid format");
             linter.complain(Rule::Format, &path.key("format"), message);
         }
     }
     if let Some(Value::String(pattern)) = found.pattern
         && let Some(found) = patterns::beyond(linter.profile, pattern)
     {
-        let message = format_args!("{found} is not supported in `pattern`");
+        let message = format!("{found} is not supported in `pattern`");
         linter.complain(Rule::Pattern, &path.key("pattern"), message);
     }
     if linter.profile == Profile::AnthropicStrict {
@@ -124,7 +124,7 @@ fn object(linter: &mut Linter<'_>, found: &Keywords<'_>, path: &Path<'_>) {
     for name in names() {
         if !properties.contains_key(name) {
             let shown = shown(name);
-            let message = format_args!("extra required key `{shown}` supplied");
+            let message = format!("extra required key `{shown}` supplied");
             linter.complain(Rule::Required, &path.key("required"), message);
         }
     }
@@ -136,9 +136,8 @@ fn object(linter: &mut Linter<'_>, found: &Keywords<'_>, path: &Path<'_>) {
             }
             if !names.contains(name.as_str()) {
                 let shown = shown(name);
-                let message = format_args!(
-                    "`required` must include every key in properties; missing `{shown}`"
-                );
+                let message =
+                    format!("`required` must include every key in properties; missing `{shown}`");
                 linter.complain(Rule::Required, path, message);
             }
         }
