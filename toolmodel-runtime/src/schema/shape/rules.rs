@@ -131,47 +131,26 @@ impl ObjectRule {
 
     /// The names that are declared or required, each with what its property must meet.
     pub fn properties(&self, matches: impl Fn(&str, &str) -> bool) -> Vec<(&str, NodeSet)> {
-        let names = self.declared();
-        let mut sets: HashMap<&str, NodeSet> = HashMap::with_capacity(names.len());
-        for part in &self.parts {
-            let mut declared: HashMap<&str, Vec<NodeId>> = HashMap::new();
-            for property in &part.properties {
-                let nodes = declared.entry(&property.name).or_default();
-                nodes.push(property.schema);
-            }
-            for name in &names {
-                let mut nodes = declared.remove(name).unwrap_or_default();
-                let matching = part.patterns.iter().filter(|it| matches(&it.0, name));
-                nodes.extend(matching.map(|(_, id)| *id));
-                if nodes.is_empty() {
-                    nodes.extend(part.additional);
-                }
-                sets.entry(name).or_default().extend(nodes);
-            }
-        }
-        let with_set = |name| {
-            let mut set = sets.remove(name).unwrap_or_default();
-            set.sort_unstable();
-            set.dedup();
-            (name, set)
-        };
-        names.into_iter().map(with_set).collect()
+        let by_name = self.by_name();
+        let with_set = |name| (name, by_name.property(name, &matches));
+        self.declared().into_iter().map(with_set).collect()
     }
 
-    /// The declared properties by name, for those who ask for many of them.
+    /// The properties by name, for those who ask for many of them.
     #[must_use]
     pub fn by_name(&self) -> ByName<'_> {
-        let parts = self.parts.iter().map(|part| {
-            let mut nodes: HashMap<&str, Vec<NodeId>> = HashMap::new();
+        let mut declared: HashMap<&str, Vec<(usize, NodeId)>> = HashMap::new();
+        for (number, part) in self.parts.iter().enumerate() {
             for property in &part.properties {
-                nodes
-                    .entry(&property.name)
-                    .or_default()
-                    .push(property.schema);
+                let nodes = declared.entry(&property.name).or_default();
+                nodes.push((number, property.schema));
             }
-            (&**part, nodes)
-        });
-        ByName(parts.collect())
+        }
+        let parts = self.parts.iter().map(|part| &**part).enumerate();
+        ByName {
+            declared,
+            others: parts.filter(|(_, part)| part.is_about_others()).collect(),
+        }
     }
 
     /// What a property of a given name must meet, given how patterns are matched.
@@ -193,20 +172,33 @@ impl ObjectRule {
     }
 }
 
+impl ObjectPart {
+    /// Whether it says anything of properties that it does not declare.
+    fn is_about_others(&self) -> bool {
+        self.additional.is_some() || !self.patterns.is_empty()
+    }
+}
+
 /// What an [`ObjectRule`] says of properties, found by their names.
 #[derive(Debug)]
-pub struct ByName<'r>(Vec<(&'r ObjectPart, HashMap<&'r str, Vec<NodeId>>)>);
+pub struct ByName<'r> {
+    /// What the parts declare, by number of the part.
+    declared: HashMap<&'r str, Vec<(usize, NodeId)>>,
+    /// The parts that have to be asked about every name.
+    others: Vec<(usize, &'r ObjectPart)>,
+}
 
 impl ByName<'_> {
     /// As [`ObjectRule::property`].
     pub fn property(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> NodeSet {
-        let mut set = NodeSet::new();
-        for (part, declared) in &self.0 {
+        let declared = self.declared.get(name).map_or(&[][..], Vec::as_slice);
+        let mut set: NodeSet = declared.iter().map(|(_, id)| *id).collect();
+        for (number, part) in &self.others {
             let before = set.len();
-            set.extend(declared.get(name).into_iter().flatten());
             let matching = part.patterns.iter().filter(|it| matches(&it.0, name));
             set.extend(matching.map(|(_, id)| *id));
-            if set.len() == before {
+            let is_declared = || declared.binary_search_by_key(number, |it| it.0).is_ok();
+            if set.len() == before && !is_declared() {
                 set.extend(part.additional);
             }
         }
@@ -218,7 +210,8 @@ impl ByName<'_> {
     /// How much is looked at to find one.
     #[must_use]
     pub fn steps(&self) -> usize {
-        let patterns = self.0.iter().map(|(part, _)| 1 + part.patterns.len());
+        let parts = self.others.iter();
+        let patterns = parts.map(|(_, part)| 1 + part.patterns.len());
         patterns.sum()
     }
 }
