@@ -55,15 +55,18 @@ impl Prover<'_, '_, '_> {
         let known: HashSet<&str> = sent.iter().map(|(name, _)| *name).collect();
         let required: HashSet<&str> = a.required.iter().map(String::as_str).collect();
         let new = read.iter().filter(|(name, _)| !known.contains(name));
+        let (of_sender, of_reader) = (a.by_name(), b.by_name());
+        let matches = |pattern: &str, name: &str| self.matches(pattern, name);
         let new: Vec<(&str, NodeSet)> = new
-            .map(|(name, _)| (*name, self.undeclared(a, name)))
+            .map(|(name, _)| (*name, of_sender.property(name, matches)))
             .collect();
         let read: HashMap<&str, NodeSet> = read.into_iter().collect();
         let extras = self.extras(at, a);
         let mut possible: Vec<&str> = Vec::new();
         let mut parts: Vec<Gap> = Vec::new();
         for (name, sent) in sent.into_iter().chain(new) {
-            let is_declared = known.contains(name) || self.is_matched(a, name);
+            let is_declared = known.contains(name)
+                || of_sender.is_matched(name, |pattern, name| self.matches(pattern, name));
             if !is_declared && extras != Extras::Typed {
                 continue;
             }
@@ -76,7 +79,7 @@ impl Prover<'_, '_, '_> {
             possible.push(name);
             let read = match read.get(name) {
                 Some(known) => known.clone(),
-                None => self.undeclared(b, name),
+                None => of_reader.property(name, |pattern, name| self.matches(pattern, name)),
             };
             let found = self.include(&sent, &read)?;
             let turn = Turn::Property {
@@ -101,33 +104,9 @@ impl Prover<'_, '_, '_> {
         Ok(found)
     }
 
-    /// What a property must meet that a rule does not declare.
-    fn undeclared(&self, rule: &ObjectRule, name: &str) -> NodeSet {
-        let mut set = NodeSet::new();
-        for part in &rule.parts {
-            let matching = part
-                .patterns
-                .iter()
-                .filter(|(pattern, _)| self.matches(pattern, name));
-            let before = set.len();
-            set.extend(matching.map(|(_, node)| *node));
-            if set.len() == before {
-                set.extend(part.additional);
-            }
-        }
-        set.sort_unstable();
-        set.dedup();
-        set
-    }
-
     /// What a property of a name must meet.
     pub(super) fn property(&self, rule: &ObjectRule, name: &str) -> NodeSet {
         rule.property(name, |pattern, name| self.matches(pattern, name))
-    }
-
-    fn is_matched(&self, rule: &ObjectRule, name: &str) -> bool {
-        let mut patterns = rule.parts.iter().flat_map(|part| &part.patterns);
-        patterns.any(|(pattern, _)| self.matches(pattern, name))
     }
 
     /// What objects of a rule may have beside declared properties, as far as it counts.

@@ -207,6 +207,12 @@ impl ByName<'_> {
         set
     }
 
+    /// Whether a pattern is about a name.
+    pub fn is_matched(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> bool {
+        let mut patterns = self.others.iter().flat_map(|(_, part)| &part.patterns);
+        patterns.any(|(pattern, _)| matches(pattern, name))
+    }
+
     /// How much is looked at to find one.
     #[must_use]
     pub fn steps(&self) -> usize {
