@@ -10,19 +10,29 @@ use crate::support::{run_with, scratch, stderr, stdout};
 fn workplace() -> Scratch {
     let scratch = scratch();
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixture");
-    let mut folders = vec![fixture.clone()];
+    for name in files_below(&fixture) {
+        scratch.write(&name, std::fs::read(fixture.join(&name)).unwrap());
+    }
+    scratch
+}
+
+/// The files of a folder and of those in it, sorted.
+fn files_below(start: &Path) -> Vec<String> {
+    let mut folders = vec![start.to_owned()];
+    let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
             } else {
-                let name = path.strip_prefix(&fixture).unwrap();
-                scratch.write(name.to_str().unwrap(), std::fs::read(&path).unwrap());
+                let name = path.strip_prefix(start).unwrap();
+                files.push(name.display().to_string());
             }
         }
     }
-    scratch
+    files.sort();
+    files
 }
 
 /// Runs some calls in one folder and compares what they print. A call is its words; after ` < ` stands
@@ -69,22 +79,8 @@ fn looked_at(folder: &Path, call: &str) -> Option<String> {
     if let Some(name) = call.strip_prefix("cat ") {
         return Some(std::fs::read_to_string(folder.join(name)).unwrap());
     }
-    let start = folder.join(call.strip_prefix("ls ")?);
-    let mut folders = vec![start.clone()];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(&start).unwrap();
-                files.push(format!("{}\n", name.display()));
-            }
-        }
-    }
-    files.sort();
-    Some(files.concat())
+    let files = files_below(&folder.join(call.strip_prefix("ls ")?));
+    Some(files.iter().flat_map(|name| [name.as_str(), "\n"]).collect())
 }
 
 /// Words in single quotes may have spaces.

@@ -201,9 +201,7 @@ pub mod asserted {
 
 /// Types that are declared elsewhere, and know only serde: the validator decides.
 pub mod foreign {
-    use super::{
-        DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde, validate,
-    };
+    use super::{DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde};
 
     pub use super::check;
     pub use super::checked::slice;
@@ -217,16 +215,13 @@ pub mod foreign {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
-        validate(DefaultValidator::shared(), value, side, tool())?;
-        by_serde(value, side)
+        by_serde(DefaultValidator::shared(), value, side, tool)
     }
 }
 
 /// As [`foreign`], with formats asserted.
 pub mod foreign_asserted {
-    use super::{
-        DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde, validate,
-    };
+    use super::{DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde};
 
     pub use super::asserted::check;
     pub use super::checked::slice;
@@ -240,14 +235,18 @@ pub mod foreign_asserted {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
-        let validator = DefaultValidator::shared_with_formats();
-        validate(validator, value, side, tool())?;
-        by_serde(value, side)
+        by_serde(DefaultValidator::shared_with_formats(), value, side, tool)
     }
 }
 
-/// Reads a value that the validator has accepted into any type.
-fn by_serde<T: DeserializeOwned>(value: &Value, side: Side) -> Result<T> {
+/// Reads a value into any type, when the validator has accepted it.
+fn by_serde<T: DeserializeOwned>(
+    validator: &DefaultValidator,
+    value: &Value,
+    side: Side,
+    tool: fn() -> &'static Tool,
+) -> Result<T> {
+    validate(validator, value, side, tool())?;
     read_trusted(value)
         .map_err(|refusal| type_refuses(side.kind(), &refusal.pointer, &refusal.message))
 }
