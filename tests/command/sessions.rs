@@ -80,7 +80,12 @@ fn looked_at(folder: &Path, call: &str) -> Option<String> {
         return Some(std::fs::read_to_string(folder.join(name)).unwrap());
     }
     let files = files_below(&folder.join(call.strip_prefix("ls ")?));
-    Some(files.iter().flat_map(|name| [name.as_str(), "\n"]).collect())
+    Some(
+        files
+            .iter()
+            .flat_map(|name| [name.as_str(), "\n"])
+            .collect(),
+    )
 }
 
 /// Words in single quotes may have spaces.
