@@ -97,9 +97,10 @@ pub mod exact {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
+        let _apart = apart();
         let mut trust = None;
         loop {
-            match apart(|| T::deserialize(Given::<false>(value))) {
+            match T::deserialize(Given::<false>::new(value)) {
                 Ok(read) => return Ok(read),
                 Err(_) => match doubted(value, side, tool, trust.as_ref()) {
                     Ok(trusted) => trust = Some(trusted),
@@ -131,7 +132,9 @@ pub mod exact {
 
 /// Types that are wider than their schema: the validator decides.
 pub mod checked {
-    use super::{DeserializeOwned, Result, Side, Tool, Value, accepted, json_value, trusting};
+    use super::{
+        DeserializeOwned, Result, Side, Tool, Value, accepted, apart, json_value, trusting,
+    };
 
     pub use super::check;
 
@@ -145,6 +148,7 @@ pub mod checked {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
+        let _apart = apart();
         match accepted(value, side, tool) {
             Err(error) => Err(error),
             Ok(trust) => trusting(value, side, trust),
@@ -168,7 +172,7 @@ pub mod checked {
 pub mod asserted {
     use super::{
         DefaultValidator, DeserializeOwned, Result, Serialize, Side, Tool, Value, accepted_by,
-        check_one, trusting, write,
+        apart, check_one, trusting, write,
     };
 
     /// Reads a value.
@@ -181,6 +185,7 @@ pub mod asserted {
         side: Side,
         tool: fn() -> &'static Tool,
     ) -> Result<T> {
+        let _apart = apart();
         match accepted_by(DefaultValidator::shared_with_formats(), value, side, tool) {
             Err(error) => Err(error),
             Ok(trust) => trusting(value, side, trust),
@@ -254,7 +259,7 @@ fn by_serde<T: DeserializeOwned>(
 /// Reads a value that the validator has accepted.
 #[inline]
 fn trusting<T: DeserializeOwned>(value: &Value, side: Side, _trust: Trust) -> Result<T> {
-    match apart(|| T::deserialize(Given::<false>(value))) {
+    match T::deserialize(Given::<false>::new(value)) {
         Ok(read) => Ok(read),
         Err(_) => Err(cannot_hold(side)),
     }

@@ -71,7 +71,7 @@ impl<'de, T: Choice> Visitor<'de> for Choose<T> {
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         let value = Value::deserialize(deserializer)?;
         let _copied = Copied::new();
-        self.visit_map(Again::<false>(&value))
+        self.visit_map(Again::<false>::new(&value))
             .map_err(D::Error::custom)
     }
 }

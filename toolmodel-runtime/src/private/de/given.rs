@@ -3,7 +3,6 @@
 //! `serde_json` reads them too; this reader is shorter where generated types come by, and its error
 //! is nothing at all, because the validator words what is wrong.
 
-use std::cell::Cell;
 use std::fmt;
 
 use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer};
@@ -58,7 +57,13 @@ pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 pub(super) const AGAIN: &str = "$toolmodel::private::Again";
 
 /// A value that is read again and again. The key is its address, and each value the value.
-pub(super) struct Again<'de, const TRACED: bool>(pub(super) &'de Value);
+pub(super) struct Again<'de, const TRACED: bool>(Given<'de, TRACED>);
+
+impl<'de, const TRACED: bool> Again<'de, TRACED> {
+    pub(super) fn new(value: &'de Value) -> Self {
+        Self(Given::new(value))
+    }
+}
 
 impl<'de, const TRACED: bool> MapAccess<'de> for Again<'de, TRACED> {
     type Error = Refused;
@@ -67,12 +72,12 @@ impl<'de, const TRACED: bool> MapAccess<'de> for Again<'de, TRACED> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Refused> {
-        let address = std::ptr::from_ref(self.0).addr() as u64;
+        let address = std::ptr::from_ref(self.0.value).addr() as u64;
         seed.deserialize(address.into_deserializer()).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
-        seed.deserialize(Given::<TRACED>(self.0))
+        seed.deserialize(self.0)
     }
 }
 
@@ -80,29 +85,66 @@ impl<'de, const TRACED: bool> MapAccess<'de> for Again<'de, TRACED> {
 /// program built may be deeper than any stack.
 pub(crate) const DEEPEST: usize = 128;
 
-thread_local! {
-    static DEPTH: Cell<usize> = const { Cell::new(0) };
+/// A value, to be read by a type. `TRACED` keeps the place of a refusal, which costs a little where
+/// nothing is refused.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'de, const TRACED: bool = false> {
+    value: &'de Value,
+    /// Levels that may still be entered. They are handed down and not counted in one place, which
+    /// would have to be written on the way in and out of each value.
+    levels: usize,
 }
 
-/// One level deeper, until it is dropped.
-struct Level;
-
-impl Level {
+impl<'de, const TRACED: bool> Given<'de, TRACED> {
+    /// A value that stands in no other.
     #[inline]
-    fn enter() -> Result<Self, Refused> {
-        let depth = DEPTH.get();
-        if depth >= DEEPEST {
-            return Err(too_deep());
+    #[must_use]
+    pub fn new(value: &'de Value) -> Self {
+        Self {
+            value,
+            levels: DEEPEST,
         }
-        DEPTH.set(depth + 1);
-        Ok(Self)
     }
-}
 
-impl Drop for Level {
+    /// The levels that are left inside this value, which is an array or an object.
     #[inline]
-    fn drop(&mut self) {
-        DEPTH.set(DEPTH.get() - 1);
+    fn enter(self) -> Result<usize, Refused> {
+        match self.levels {
+            0 => Err(too_deep()),
+            levels => Ok(levels - 1),
+        }
+    }
+
+    #[cold]
+    fn refused(self, expected: &dyn Expected) -> Refused {
+        Refused::invalid_type(unexpected(self.value), expected)
+    }
+
+    /// Items are counted where a visitor may leave some unread; lists read to the end.
+    fn all_items<V: Visitor<'de>>(
+        self,
+        items: &'de [Value],
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        let mut rest = Items::<TRACED>::of(items, self.enter()?);
+        let read = visitor.visit_seq(&mut rest)?;
+        match rest.items.len() {
+            0 => Ok(read),
+            _ => Err(Refused::invalid_length(items.len(), &"fewer items")),
+        }
+    }
+
+    fn all_entries<V: Visitor<'de>>(
+        self,
+        entries: &'de Map<String, Value>,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        let mut rest = Entries::<TRACED>::of(entries, self.enter()?);
+        let read = visitor.visit_map(&mut rest)?;
+        match rest.entries.len() {
+            0 => Ok(read),
+            _ => Err(Refused::invalid_length(entries.len(), &"fewer entries")),
+        }
     }
 }
 
@@ -115,22 +157,6 @@ fn too_deep() -> Refused {
     Refused::custom(format_args!("nested deeper than {DEEPEST} levels"))
 }
 
-/// A value, to be read by a type. `TRACED` keeps the place of a refusal, which costs a little where
-/// nothing is refused.
-#[derive(Clone, Copy, Debug)]
-#[allow(
-    clippy::exhaustive_structs,
-    reason = "it is the value, and nothing more"
-)]
-pub struct Given<'de, const TRACED: bool = false>(pub &'de Value);
-
-impl<const TRACED: bool> Given<'_, TRACED> {
-    #[cold]
-    fn refused(self, expected: &dyn Expected) -> Refused {
-        Refused::invalid_type(unexpected(self.0), expected)
-    }
-}
-
 fn number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Refused> {
     if let Some(v) = number.as_u64() {
         visitor.visit_u64(v)
@@ -140,33 +166,6 @@ fn number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value,
         visitor.visit_f64(v)
     } else {
         Err(Refused::invalid_type(Unexpected::Other("number"), &visitor))
-    }
-}
-
-/// Items are counted where a visitor may leave some unread; lists read to the end.
-fn all_items<'de, V: Visitor<'de>, const TRACED: bool>(
-    items: &'de [Value],
-    visitor: V,
-) -> Result<V::Value, Refused> {
-    let _level = Level::enter()?;
-    let mut rest = Items::<TRACED>(items.iter(), items.len());
-    let read = visitor.visit_seq(&mut rest)?;
-    match rest.0.len() {
-        0 => Ok(read),
-        _ => Err(Refused::invalid_length(items.len(), &"fewer items")),
-    }
-}
-
-fn all_entries<'de, V: Visitor<'de>, const TRACED: bool>(
-    entries: &'de Map<String, Value>,
-    visitor: V,
-) -> Result<V::Value, Refused> {
-    let _level = Level::enter()?;
-    let mut rest = Entries::<TRACED>::of(entries);
-    let read = visitor.visit_map(&mut rest)?;
-    match rest.entries.len() {
-        0 => Ok(read),
-        _ => Err(Refused::invalid_length(entries.len(), &"fewer entries")),
     }
 }
 
@@ -220,7 +219,7 @@ macro_rules! integers {
     ($float:ident: $($function:ident)*) => {$(
         #[inline]
         fn $function<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-            match self.0 {
+            match self.value {
                 Value::Number(v) => match v.as_f64().filter(|_| v.is_f64()) {
                     None => number(v, visitor),
                     Some(float) => $float(float, visitor),
@@ -235,7 +234,7 @@ macro_rules! numbers {
     ($($function:ident)*) => {$(
         #[inline]
         fn $function<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-            match self.0 {
+            match self.value {
                 Value::Number(v) => number(v, visitor),
                 _ => Err(self.refused(&visitor)),
             }
@@ -247,7 +246,7 @@ macro_rules! numbers {
 macro_rules! as_serde_json {
     ($($function:ident($($name:ident: $type:ty),*))*) => {$(
         fn $function<V: Visitor<'de>>(self, $($name: $type,)* visitor: V) -> Result<V::Value, Refused> {
-            self.0.$function($($name,)* visitor).map_err(not_read)
+            self.value.$function($($name,)* visitor).map_err(not_read)
         }
     )*};
 }
@@ -256,13 +255,13 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
     type Error = Refused;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        match self.0 {
+        match self.value {
             Value::Null => visitor.visit_unit(),
             Value::Bool(v) => visitor.visit_bool(*v),
             Value::Number(v) => v.deserialize_any(visitor).map_err(not_read),
             Value::String(v) => visitor.visit_borrowed_str(v),
-            Value::Array(v) => all_items::<V, TRACED>(v, visitor),
-            Value::Object(v) => all_entries::<V, TRACED>(v, visitor),
+            Value::Array(v) => self.all_items(v, visitor),
+            Value::Object(v) => self.all_entries(v, visitor),
         }
     }
 
@@ -281,7 +280,7 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
 
     #[inline]
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        match self.0 {
+        match self.value {
             Value::Bool(v) => visitor.visit_bool(*v),
             _ => Err(self.refused(&visitor)),
         }
@@ -289,7 +288,7 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
 
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        match self.0 {
+        match self.value {
             Value::String(v) => visitor.visit_borrowed_str(v),
             _ => Err(self.refused(&visitor)),
         }
@@ -307,7 +306,7 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
 
     #[inline]
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        match self.0 {
+        match self.value {
             Value::Null => visitor.visit_unit(),
             _ => Err(self.refused(&visitor)),
         }
@@ -315,7 +314,7 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
 
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        match self.0 {
+        match self.value {
             Value::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
@@ -323,11 +322,8 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
 
     #[inline]
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        match self.0 {
-            Value::Array(v) => {
-                let _level = Level::enter()?;
-                visitor.visit_seq(Items::<TRACED>(v.iter(), v.len()))
-            }
+        match self.value {
+            Value::Array(v) => visitor.visit_seq(Items::<TRACED>::of(v, self.enter()?)),
             _ => Err(self.refused(&visitor)),
         }
     }
@@ -338,19 +334,16 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
         _len: usize,
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        match self.0 {
-            Value::Array(v) => all_items::<V, TRACED>(v, visitor),
+        match self.value {
+            Value::Array(v) => self.all_items(v, visitor),
             _ => Err(self.refused(&visitor)),
         }
     }
 
     #[inline]
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        match self.0 {
-            Value::Object(v) => {
-                let _level = Level::enter()?;
-                visitor.visit_map(Entries::<TRACED>::of(v))
-            }
+        match self.value {
+            Value::Object(v) => visitor.visit_map(Entries::<TRACED>::of(v, self.enter()?)),
             _ => Err(self.refused(&visitor)),
         }
     }
@@ -362,9 +355,9 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        match self.0 {
-            Value::Object(v) => all_entries::<V, TRACED>(v, visitor),
-            Value::Array(v) => all_items::<V, TRACED>(v, visitor),
+        match self.value {
+            Value::Object(v) => self.all_entries(v, visitor),
+            Value::Array(v) => self.all_items(v, visitor),
             _ => Err(self.refused(&visitor)),
         }
     }
@@ -394,10 +387,10 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
         visitor: V,
     ) -> Result<V::Value, Refused> {
         if name == AGAIN {
-            return visitor.visit_map(Again::<TRACED>(self.0));
+            return visitor.visit_map(Again(self));
         }
         if name == RAW_VALUE {
-            let read = self.0.deserialize_newtype_struct(name, visitor);
+            let read = self.value.deserialize_newtype_struct(name, visitor);
             return read.map_err(not_read);
         }
         visitor.visit_newtype_struct(self)
@@ -424,19 +417,34 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        match self.0 {
+        match self.value {
             Value::String(variant) => visitor.visit_enum(BorrowedStrDeserializer::new(variant)),
             Value::Object(v) if v.len() == 1 => {
-                let _level = Level::enter()?;
-                visitor.visit_enum(MapAccessDeserializer::new(Entries::<TRACED>::of(v)))
+                let entries = Entries::<TRACED>::of(v, self.enter()?);
+                visitor.visit_enum(MapAccessDeserializer::new(entries))
             }
             _ => Err(self.refused(&"a string or an object with one member")),
         }
     }
 }
 
-/// Items that are not read yet, and how many there were.
-struct Items<'de, const TRACED: bool>(std::slice::Iter<'de, Value>, usize);
+/// Items that are not read yet, how many there were, and the levels that each may have.
+struct Items<'de, const TRACED: bool> {
+    items: std::slice::Iter<'de, Value>,
+    all: usize,
+    levels: usize,
+}
+
+impl<'de, const TRACED: bool> Items<'de, TRACED> {
+    #[inline]
+    fn of(items: &'de [Value], levels: usize) -> Self {
+        Self {
+            items: items.iter(),
+            all: items.len(),
+            levels,
+        }
+    }
+}
 
 impl<'de, const TRACED: bool> SeqAccess<'de> for Items<'de, TRACED> {
     type Error = Refused;
@@ -446,13 +454,14 @@ impl<'de, const TRACED: bool> SeqAccess<'de> for Items<'de, TRACED> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Refused> {
-        match self.0.next() {
-            Some(item) => {
-                let read = seed.deserialize(Given::<TRACED>(item)).map(Some);
+        match self.items.next() {
+            Some(value) => {
+                let levels = self.levels;
+                let read = seed.deserialize(Given::<TRACED> { value, levels });
                 if TRACED && read.is_err() {
-                    refused_below(&(self.1 - self.0.len() - 1));
+                    refused_below(&(self.all - self.items.len() - 1));
                 }
-                read
+                read.map(Some)
             }
             None => Ok(None),
         }
@@ -460,20 +469,27 @@ impl<'de, const TRACED: bool> SeqAccess<'de> for Items<'de, TRACED> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.0.len())
+        Some(self.items.len())
     }
 }
 
+/// Entries that are not read yet, the value of the last key, and the levels that each may have.
 struct Entries<'de, const TRACED: bool> {
     entries: serde_json::map::Iter<'de>,
-    value: Option<(&'de str, &'de Value)>,
+    value: Option<&'de Value>,
+    /// The last key, where places are traced.
+    key: &'de str,
+    levels: usize,
 }
 
 impl<'de, const TRACED: bool> Entries<'de, TRACED> {
-    fn of(entries: &'de Map<String, Value>) -> Self {
+    #[inline]
+    fn of(entries: &'de Map<String, Value>, levels: usize) -> Self {
         Self {
             entries: entries.iter(),
             value: None,
+            key: "",
+            levels,
         }
     }
 }
@@ -488,37 +504,53 @@ impl<'de, const TRACED: bool> MapAccess<'de> for Entries<'de, TRACED> {
     ) -> Result<Option<S::Value>, Refused> {
         match self.entries.next() {
             Some((key, value)) => {
-                self.value = Some((key, value));
-                let read = seed.deserialize(KeyReader::new(key.as_str())).map(Some);
+                self.value = Some(value);
+                if TRACED {
+                    self.key = key;
+                }
+                let read = seed.deserialize(KeyReader::new(key.as_str()));
                 if TRACED && read.is_err() {
                     refused_below(key);
                 }
-                read
+                read.map(Some)
             }
             None => Ok(None),
         }
     }
 
-    // Not inlined, so that all structs share one copy: optimised builds are smaller, and reading a
-    // value in memory can afford the call.
-    #[inline(never)]
+    #[inline]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refused> {
-        match self.value {
-            Some((key, value)) => {
-                let read = seed.deserialize(Given::<TRACED>(value));
-                if TRACED && read.is_err() {
-                    refused_below(&key);
-                }
-                read
-            }
-            None => Err(Refused::custom("a value without its key")),
+        let levels = self.levels;
+        let read = match self.value {
+            Some(value) => property(Given::<TRACED> { value, levels }, seed),
+            None => Err(no_key()),
+        };
+        if TRACED && read.is_err() {
+            refused_below(&self.key);
         }
+        read
     }
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
         Some(self.entries.len())
     }
+}
+
+/// Reads the value of a property. Not inlined, so that all structs share one copy for each rule:
+/// optimised builds are smaller, and reading a value in memory can afford the call. What it is given
+/// is no reference to the entries, which can then be kept in registers.
+#[inline(never)]
+fn property<'de, S: DeserializeSeed<'de>, const TRACED: bool>(
+    value: Given<'de, TRACED>,
+    seed: S,
+) -> Result<S::Value, Refused> {
+    seed.deserialize(value)
+}
+
+#[cold]
+fn no_key() -> Refused {
+    Refused::custom("a value without its key")
 }
 
 #[cfg(test)]
@@ -536,7 +568,7 @@ mod tests {
         const INTEGRAL: bool = true;
 
         fn read<'a, T: Deserialize<'a>>(value: &'a Value) -> Option<T> {
-            T::deserialize(Given::<false>(value)).ok()
+            T::deserialize(Given::<false>::new(value)).ok()
         }
     }
 
@@ -548,11 +580,11 @@ mod tests {
     #[test]
     fn the_reason_is_kept_where_no_refusal_is_expected() {
         let value = json!([1, "two"]);
-        assert!(Vec::<u8>::deserialize(Given::<false>(&value)).is_err());
+        assert!(Vec::<u8>::deserialize(Given::<false>::new(&value)).is_err());
         assert_eq!(last_reason(), "");
 
         let trusted = trust();
-        assert!(Vec::<u8>::deserialize(Given::<false>(&value)).is_err());
+        assert!(Vec::<u8>::deserialize(Given::<false>::new(&value)).is_err());
         drop(trusted);
         assert_eq!(last_reason(), "invalid type: string \"two\", expected u8");
     }

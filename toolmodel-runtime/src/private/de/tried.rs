@@ -9,6 +9,7 @@ use std::any::TypeId;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
+use super::trusted::{Trust, distrust, is_trusting};
 use crate::meter::{Allowance, Exceeded, Meter};
 
 /// A value by its address, the type that was tried on it, and whether constraints were trusted.
@@ -90,30 +91,43 @@ pub(super) fn note_exceeded(exceeded: Exceeded) {
     EXCEEDED.set(Some(exceeded));
 }
 
-/// Reads a value that is no part of what is being read: nothing that is known holds for it.
+/// Begins to read a value that is no part of what is being read, as a type of a user may do in
+/// between: nothing that is known holds for it, and nothing is trusted, until what comes back is
+/// dropped.
 #[inline]
-pub(crate) fn apart<R>(read: impl FnOnce() -> R) -> R {
-    if INSIDE.get() {
-        let _outer = Suspended::new();
-        return read();
+#[must_use]
+pub(crate) fn apart() -> Option<Box<Suspended>> {
+    if INSIDE.get() || is_trusting() {
+        return Some(Box::new(Suspended::new()));
     }
-    read()
+    None
 }
 
-/// A scope that waits until another is done.
-struct Suspended(Option<Box<Scope>>);
+/// What waits until another value is read.
+pub(crate) struct Suspended {
+    inside: bool,
+    branches: usize,
+    scope: Option<Box<Scope>>,
+    _trust: Trust,
+}
 
 impl Suspended {
+    #[cold]
     fn new() -> Self {
-        INSIDE.set(false);
-        Self(SCOPE.take())
+        Self {
+            inside: INSIDE.replace(false),
+            branches: OUTER_BRANCHES.get(),
+            scope: SCOPE.take(),
+            _trust: distrust(),
+        }
     }
 }
 
 impl Drop for Suspended {
     fn drop(&mut self) {
-        INSIDE.set(self.0.is_some());
-        SCOPE.set(self.0.take());
+        INSIDE.set(self.inside);
+        OUTER_BRANCHES.set(self.branches);
+        SCOPE.set(self.scope.take());
     }
 }
 
@@ -245,5 +259,33 @@ impl Drop for Copied {
     fn drop(&mut self) {
         let before = self.0.take().unwrap_or_default();
         with(|scope| scope.known = before);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::trusted::{tolerate, trust};
+    use super::*;
+
+    #[test]
+    fn what_is_read_in_between_knows_nothing_and_leaves_everything_as_it_was() {
+        let trusted = trust();
+        let outermost = Outermost::enter(3);
+        assert!(outermost.is_some());
+
+        let between = apart();
+        assert!(between.is_some());
+        assert!(!tolerate());
+        assert!(Outermost::enter(2).is_some());
+        assert!(apart().is_none());
+        drop(between);
+
+        assert!(tolerate());
+        assert!(Outermost::enter(2).is_none());
+        assert_eq!(OUTER_BRANCHES.get(), 3);
+
+        drop(outermost);
+        drop(trusted);
+        assert!(apart().is_none());
     }
 }

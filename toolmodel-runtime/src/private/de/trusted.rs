@@ -66,11 +66,22 @@ pub fn trust() -> Trust {
     Trust { before }
 }
 
+/// Tolerates nothing, also where constraints are trusted.
+pub(super) fn distrust() -> Trust {
+    let before = TRUSTED.replace(false);
+    Trust { before }
+}
+
 /// Runs `decode` with constraints held, also where they are trusted: for choosing among branches.
 pub fn without_trust<T>(decode: impl FnOnce() -> T) -> T {
-    let before = TRUSTED.replace(false);
-    let _trust = Trust { before };
+    let _trust = distrust();
     decode()
+}
+
+/// As [`tolerate`], where both answers are on the way that succeeds.
+#[inline]
+pub(super) fn is_trusting() -> bool {
+    TRUSTED.get()
 }
 
 /// Whether a broken constraint is to be tolerated.

@@ -32,7 +32,7 @@ pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
 
 fn read_once<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
     let trusted = trust();
-    let read = T::deserialize(Given::<true>(value));
+    let read = T::deserialize(Given::<true>::new(value));
     drop(trusted);
     read.map_err(|_: Refused| {
         let (message, pointer) = last_refusal();
