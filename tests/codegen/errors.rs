@@ -47,7 +47,8 @@ fn namespaces_in_front_make_names_distinct_unless_they_do_not() {
     tools.write("a.json", tool("a", "b_c"));
     tools.write("b.json", tool("b", "b_c"));
     let generated = prefixed().generate_to_string(tools.path()).unwrap();
-    assert!(generated.text.contains("names = prefixed;"));
+    assert!(generated.text.contains(r#"(a::BC) = "a_b_c","#));
+    assert!(generated.text.contains(r#"(b::BC) = "b_b_c","#));
     tools.write("b.json", tool("a_b", "c"));
     let errors = errors_of(&prefixed(), tools.path());
     assert_eq!(

@@ -429,7 +429,8 @@ fn generate_puts_namespaces_in_front_where_that_is_asked_for() {
     let options = ["generate", "-", "--wire-names", "prefixed"];
     let prefixed = run_with(place.path(), &options, &tools);
     assert!(prefixed.status.success(), "{}", stderr(&prefixed));
-    assert!(stdout(&prefixed).contains("names = prefixed;"));
+    assert!(stdout(&prefixed).contains(r#"GhGet(gh::Get) = "gh_get","#));
+    assert!(stdout(&prefixed).contains(r#"GlGet(gl::Get) = "gl_get","#));
     let other = run_with(
         place.path(),
         &["generate", "-", "--wire-names", "other"],

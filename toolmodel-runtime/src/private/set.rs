@@ -26,6 +26,18 @@ pub fn unknown_tool(id: &str, known: &[&'static str]) -> Error {
     unknown("has the id", id, known)
 }
 
+/// The names that all tools of a set are called by.
+#[must_use]
+pub const fn names<const N: usize>(tools: &[ToolEntry]) -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut at = 0;
+    while at < N {
+        names[at] = tools[at].wire_name();
+        at += 1;
+    }
+    names
+}
+
 /// The id of the tool with a name on the wire.
 ///
 /// # Errors

@@ -137,16 +137,15 @@ mod toolmodel_generated {
     }
 
     rt::tool_call! {
-        names = prefixed;
         /// A call of one of the tools, by the tool's id.
         #[derive(Clone, Debug, PartialEq)]
         pub enum ToolCall {
             /// `gh:ping`
-            GhPing(gh::Ping),
+            GhPing(gh::Ping) = "gh_ping",
             /// `git-hub:get_repo`
-            GitHubGetRepo(git_hub::GetRepo),
+            GitHubGetRepo(git_hub::GetRepo) = "git-hub_get_repo",
             /// `ping`
-            Ping(Ping),
+            Ping(Ping) = "ping",
         }
     }
 }

@@ -5,10 +5,13 @@
 /// Names are written out in full, because the code stands among a user's own. A tool's type only
 /// stands in `<$tool as TypedTool>`, and in bounds that do not say that it is a tool: all errors about a
 /// type that is none are then the same, and the compiler shows one of them. `names = prefixed;` in front puts
-/// namespaces before the names on the wire.
+/// namespaces before the names on the wire; a generated variant has its name behind it instead.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tool_call {
+    (@name $names:ident $tool:ty, $wire:literal) => {
+        $wire
+    };
     (@name plain $tool:ty) => {
         <$tool as $crate::TypedTool>::NAME
     };
@@ -23,7 +26,7 @@ macro_rules! __tool_call {
         @set $names:ident
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident {
-            $($(#[$variant_meta:meta])* $variant:ident($tool:ty),)*
+            $($(#[$variant_meta:meta])* $variant:ident($tool:ty) $(= $wire:literal)?,)*
         }
     ) => {
         $(#[$meta])*
@@ -49,7 +52,7 @@ macro_rules! __tool_call {
                 pub const TOOLS: &'static [$crate::ToolEntry] =
                     &[$($crate::ToolEntry::new(
                         <$tool as $crate::TypedTool>::ID,
-                        $crate::__tool_call!(@name $names $tool),
+                        $crate::__tool_call!(@name $names $tool $(, $wire)?),
                         <$tool as $crate::TypedTool>::definition,
                         <$tool as $crate::TypedTool>::docs,
                         <$tool as $crate::TypedTool>::check_examples,
@@ -62,7 +65,7 @@ macro_rules! __tool_call {
 
                 /// The names that all tools are called by, in the order of the set.
                 pub const NAMES: &'static [&'static ::core::primitive::str] =
-                    &[$($crate::__tool_call!(@name $names $tool)),*];
+                    &__set::names::<{ Self::TOOLS.len() }>(Self::TOOLS);
 
                 /// The definitions of all tools, in the order of the set.
                 #[must_use]
@@ -177,9 +180,11 @@ macro_rules! __tool_call {
                 /// The name that the called tool has on the wire.
                 #[must_use]
                 pub fn wire_name(&self) -> &'static ::core::primitive::str {
-                    match *self {
-                        $(Self::$variant(_) => $crate::__tool_call!(@name $names $tool),)*
-                    }
+                    enum __At { $($variant,)* }
+                    let at: ::core::primitive::usize = match *self {
+                        $(Self::$variant(_) => __At::$variant as ::core::primitive::usize,)*
+                    };
+                    Self::NAMES[at]
                 }
 
                 /// The definition of the called tool.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::{Fields, Ident, Item, ItemEnum, ItemMacro, ItemMod, ItemStruct, Type};
+use syn::{Fields, Ident, Item, ItemEnum, ItemMacro, ItemMod, ItemStruct, Type, Visibility};
 
 use crate::{Fallible, functions};
 
@@ -47,6 +47,8 @@ fn module(module: &ItemMod) -> Fallible<TokenStream> {
             Item::Struct(item) => structure(item, &names),
             Item::Enum(item) => union(item),
             Item::Macro(item) => from_macro(item)?,
+            // A type that another tool has, too.
+            Item::Use(item) if matches!(item.vis, Visibility::Public(_)) => quote!(#item),
             Item::Mod(inner) => {
                 let (attributes, name) = (&inner.attrs, &inner.ident);
                 let items = self::module(inner)?;
