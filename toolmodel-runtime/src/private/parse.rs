@@ -280,7 +280,7 @@ fn check_one(
     tool: fn() -> &'static Tool,
 ) -> Result<()> {
     let enforce = |value: &Value| validate(validator, value, side, tool());
-    check_written(written, side.kind(), enforce).map(drop)
+    check_written(written, side.kind(), &enforce).map(drop)
 }
 
 /// Checks a schema before types are made of it.

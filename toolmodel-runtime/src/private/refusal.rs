@@ -28,7 +28,7 @@ pub(super) fn type_refuses(kind: ErrorKind, pointer: &str, reason: &str) -> Erro
 pub(super) fn check_written(
     written: Result<Written, WriteError>,
     kind: ErrorKind,
-    validate: impl FnOnce(&Value) -> Result<()>,
+    validate: &dyn Fn(&Value) -> Result<()>,
 ) -> Result<Value> {
     let written = written.map_err(|error| {
         let message = format!("cannot be written as JSON: {error}");

@@ -8,7 +8,7 @@ use serde::Serialize;
 pub use serde_json::Value;
 
 use super::refusal::check_written;
-use super::write::write;
+use super::write::{WriteError, Written, write};
 use crate::adapter::Call;
 use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
@@ -164,8 +164,15 @@ pub fn check_definitions(tools: &[ToolEntry], rules: &DefinitionRules) -> Result
 /// # Errors
 /// What `checked` lists.
 pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
-    checked?;
-    check_written(write(call), ErrorKind::InvalidArguments, |_| Ok(()))
+    match checked {
+        Ok(()) => json(write(call), ErrorKind::InvalidArguments),
+        Err(error) => Err(error),
+    }
+}
+
+/// What was written of a value that was validated before.
+fn json(written: Result<Written, WriteError>, kind: ErrorKind) -> Result<Value> {
+    check_written(written, kind, &|_| Ok(()))
 }
 
 /// What a handler gave, with the output validated against the tool's schema.
@@ -175,8 +182,8 @@ fn answer_of<T: TypedTool<Output: Serialize>>(
     match given {
         Ok(reply) => {
             let kind = ErrorKind::InvalidOutput;
-            let written = T::check_output(&reply.output)
-                .and_then(|()| check_written(write(&reply.output), kind, |_| Ok(())));
+            let written =
+                T::check_output(&reply.output).and_then(|()| json(write(&reply.output), kind));
             let has_schema = T::definition().output_schema.is_some();
             Answer::of_output(written, has_schema, reply.content, reply.meta)
         }

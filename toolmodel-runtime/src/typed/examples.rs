@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::docs::ToolExample;
+use crate::docs::{DocEntry, ToolExample};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::Tool;
 use crate::schema::pointer::join;
 use crate::validate::{DefaultValidator, SchemaValidator as _};
 
 /// Validates every example against a tool's input schema.
-pub(super) fn check_examples(tool: &Tool, examples: Vec<ToolExample>) -> Result<()> {
+pub(super) fn check_examples(tool: fn() -> &'static Tool, docs: fn() -> DocEntry) -> Result<()> {
     let validator = DefaultValidator::shared();
-    let broken = broken_examples(examples, &|arguments| {
-        validator.validate_input(tool, arguments)
+    let broken = broken_examples(docs().examples, &|arguments| {
+        validator.validate_input(tool(), arguments)
     });
     Error::check(ErrorKind::InvalidArguments, broken)
 }

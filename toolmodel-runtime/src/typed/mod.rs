@@ -165,7 +165,7 @@ pub trait TypedTool: Serialize + Sized {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing everything that is wrong with them.
     fn check_examples() -> Result<()> {
-        examples::check_examples(Self::definition(), Self::docs().examples)
+        examples::check_examples(Self::definition, Self::docs)
     }
 
     /// Checks the definition before anybody calls the tool: call it from a test.
@@ -178,7 +178,7 @@ pub trait TypedTool: Serialize + Sized {
     /// # Errors
     /// [`crate::ErrorKind::InvalidTool`], listing everything that is wrong, with its place.
     fn check_definition(rules: &DefinitionRules) -> Result<Vec<Problem>> {
-        definition::check(Self::definition(), Self::docs().examples, rules)
+        definition::check(Self::definition, Self::docs, rules)
     }
 
     /// What the tool's author says about it beyond the definition, for a docs store.

@@ -178,7 +178,7 @@ impl<T, O> Derived<T, O> {
     pub fn check(&self, arguments: &T) -> Result<()> {
         let written = (self.arguments.write)(arguments);
         let enforce = |written: &Value| self.core.enforce_input(written);
-        check_written(written, ErrorKind::InvalidArguments, enforce).map(drop)
+        check_written(written, ErrorKind::InvalidArguments, &enforce).map(drop)
     }
 
     /// Reads a structured result.
@@ -216,7 +216,7 @@ impl<T, O> Derived<T, O> {
         let enforced = self.core.output()?;
         let enforce =
             |written: &Value| enforced.map_or(Ok(()), |enforced| enforced.check(written, kind));
-        check_written(written, kind, enforce).map(drop)
+        check_written(written, kind, &enforce).map(drop)
     }
 
     /// Checks the definition, and every example against the schema.

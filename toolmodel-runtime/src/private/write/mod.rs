@@ -24,8 +24,15 @@ pub(super) struct Written {
 
 /// Writes a value.
 pub(super) fn write<T: Serialize + ?Sized>(value: &T) -> Result<Written, WriteError> {
+    write_by(&|writer| value.serialize(writer))
+}
+
+/// What is the same for all types, and so compiled once.
+fn write_by(
+    serialize: &dyn Fn(Writer<'_>) -> Result<Value, WriteError>,
+) -> Result<Written, WriteError> {
     let not_finite = RefCell::default();
-    let value = value.serialize(Writer {
+    let value = serialize(Writer {
         path: Path::Root,
         not_finite: &not_finite,
     })?;

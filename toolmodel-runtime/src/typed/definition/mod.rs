@@ -7,7 +7,7 @@ mod default;
 use serde_json::Value;
 
 use super::examples::broken_examples;
-use crate::docs::ToolExample;
+use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::{Revision, Tool};
 use crate::path::Path;
@@ -95,13 +95,14 @@ impl DefinitionRules {
     reason = "rules will grow, and callers hand over a reference"
 )]
 pub(super) fn check(
-    tool: &Tool,
-    examples: Vec<ToolExample>,
+    tool: fn() -> &'static Tool,
+    docs: fn() -> DocEntry,
     rules: &DefinitionRules,
 ) -> Result<Vec<Problem>> {
+    let tool = tool();
     let mut problems = definition_problems(tool, rules);
     let validator = DefaultValidator::shared();
-    problems.extend(broken_examples(examples, &|arguments| {
+    problems.extend(broken_examples(docs().examples, &|arguments| {
         validator.validate_input(tool, arguments)
     }));
     rules.verdict(problems, definition_warnings(tool))
