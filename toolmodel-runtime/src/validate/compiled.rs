@@ -43,7 +43,7 @@ pub struct CompiledSchema {
 /// Steps of validating that one step of a walk is worth.
 pub(crate) const VALIDATED: usize = 8;
 /// Steps that are not worth counting.
-const FEW_STEPS: u64 = 2000;
+const FEW_STEPS: u64 = 20_000;
 
 /// Bytes that may be copied to explain why alternatives do not match.
 const MOST_COPIED: u64 = 64 << 20;
