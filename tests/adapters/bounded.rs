@@ -285,3 +285,20 @@ fn a_limit_is_named_with_what_exceeds_it() {
     let text = error.to_string();
     assert!(text.contains("limit exceeded"), "{text}");
 }
+
+/// Whether alternatives exclude each other is asked of every pair of them, not of every pair of their values.
+#[test]
+fn alternatives_with_many_tags_are_held_against_each_other_in_bounded_time() {
+    for shift in [0, 1] {
+        let branch = |i: usize| {
+            let tags: Vec<usize> = (0..700).map(|j| 1000 * i + j - shift.min(j)).collect();
+            let names: Vec<String> = (0..60).map(|j| format!("p{j}")).collect();
+            let mut properties = named(60, |j| (format!("p{j}"), json!({"type": "string"})));
+            properties["p59"] = json!({"enum": tags});
+            json!({"type": "object", "properties": properties, "required": names})
+        };
+        let branches: Vec<Value> = (0..50).map(branch).collect();
+        let schema = json!({"type": "object", "properties": {"a": {"oneOf": branches}}});
+        assert_eq!(convert_everywhere("tags", schema).len(), TARGETS.len());
+    }
+}

@@ -321,6 +321,37 @@ fn endless_pieces_are_refused() {
 }
 
 #[test]
+fn ids_without_end_are_refused() {
+    let tools = tools("anthropic");
+    let mut stream = tools.stream_calls();
+    let begun = |i: usize| {
+        let id = format!("{i}{}", "x".repeat(1_000_000));
+        let block = json!({"type": "tool_use", "id": id, "name": "now"});
+        json!({"type": "content_block_start", "index": 0, "content_block": block})
+    };
+    let error = (0..100).find_map(|i| stream.push(&begun(i)).err()).unwrap();
+    assert_eq!(error.kind(), ErrorKind::LimitExceeded);
+}
+
+/// Each path is short, and makes as many objects as half its length.
+#[test]
+fn paths_that_make_objects_without_end_are_refused() {
+    let tools = tools("vertex");
+    let mut stream = tools.stream_calls();
+    let pieces = |i: usize| {
+        let paths = (0..1000).map(|j| {
+            let path = format!("$.n{i}-{j}{}", ".a".repeat(100));
+            json!({"jsonPath": path, "numberValue": 1})
+        });
+        let call =
+            json!({"name": "now", "partialArgs": paths.collect::<Vec<_>>(), "willContinue": true});
+        json!({"candidates": [{"content": {"parts": [{"functionCall": call}]}}]})
+    };
+    let error = (0..20).find_map(|i| stream.push(&pieces(i)).err()).unwrap();
+    assert_eq!(error.kind(), ErrorKind::LimitExceeded);
+}
+
+#[test]
 fn arguments_that_vertex_streams_one_by_one_are_put_together() {
     let tools = tools("vertex");
     let piece =

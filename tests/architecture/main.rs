@@ -4,6 +4,7 @@ mod crates;
 mod cycles;
 mod limits;
 mod paths;
+mod promises;
 mod words;
 
 use std::collections::BTreeSet;

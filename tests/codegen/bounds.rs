@@ -314,3 +314,29 @@ fn names_of_crates_and_of_the_prelude_break_nothing() {
     assert!(code.text.contains("pub mod bool2 {"));
     assert!(!code.text.contains("pub struct Future {"));
 }
+
+/// Conditions by thousands are a list: in a chain of operators each of them would be a level.
+#[test]
+fn conditions_by_thousands_do_not_nest() {
+    let names: Vec<String> = (0..8000).map(|i| format!("n{i}")).collect();
+    let properties: serde_json::Map<String, Value> = names
+        .iter()
+        .take(2000)
+        .map(|name| (name.clone(), json!({"type": "string"})))
+        .collect();
+    let halves: Vec<f64> = (0..20_000).map(|i| f64::from(i) + 0.5).collect();
+    let patterns: Vec<Value> = (0..2000)
+        .map(|i| json!({"pattern": format!("x{i}")}))
+        .collect();
+    for schema in [
+        json!({"type": "object", "dependentRequired": {"a": names}, "required": names}),
+        json!({"type": "object", "properties": properties, "dependentRequired": {"n0": names}}),
+        json!({"type": "object", "properties": properties, "anyOf": [{"required": names}, {"required": ["n0"]}]}),
+        json!({"type": "object", "properties": {"a": {"enum": halves}}}),
+        json!({"type": "object", "properties": {"a": {"type": "string", "allOf": patterns}}}),
+    ] {
+        let text = generated(&schema).text;
+        let longest = text.lines().map(|line| line.matches(" && ").count()).max();
+        assert!(longest.unwrap_or(0) <= 64, "{longest:?} in one line");
+    }
+}

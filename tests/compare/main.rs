@@ -1,5 +1,6 @@
 //! Comparing schemas and tools: no verdict without a proof.
 
+mod attacks;
 mod corpus;
 mod examples;
 mod hostile;

@@ -60,6 +60,17 @@ fn long_text_is_not_matched_for_long() {
     assert!(!is_repaired(schema, json!(texts)));
 }
 
+/// Each item is looked for in the whole list, which is charged.
+#[test]
+fn long_lists_of_values_are_not_searched_for_every_item() {
+    let numbers: Vec<usize> = (0..60_000).collect();
+    let schema = json!({"type": "array", "items": {"enum": numbers}, "minItems": 1, "not": {}});
+    assert!(!is_repaired(schema, json!(vec![59_999; 200_000])));
+    let texts: Vec<String> = (0..60_000).map(|i| format!("v{i}")).collect();
+    let schema = json!({"type": "array", "items": {"enum": texts}, "minItems": 1, "not": {}});
+    assert!(!is_repaired(schema, json!(vec!["v59999"; 200_000])));
+}
+
 #[test]
 fn a_schema_that_leads_to_itself_ends() {
     let schema = json!({"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/b"}]},

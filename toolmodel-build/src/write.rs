@@ -8,7 +8,7 @@ use crate::report::Warning;
 
 /// Writes a text unless the file has it already, so that cargo sees no change where there is none.
 pub(crate) fn write_if_changed(path: &Path, text: &str) -> Result<bool, Errors> {
-    if std::fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
+    if has_text(path, text).is_ok_and(|has| has) {
         return Ok(false);
     }
     let failed = |error: std::io::Error| {
@@ -25,11 +25,21 @@ pub(crate) fn write_if_changed(path: &Path, text: &str) -> Result<bool, Errors> 
     Ok(true)
 }
 
-/// Whether a file has a text.
+/// Whether a file has a text and nothing else. Only a regular file of its length is read: a pipe would never
+/// end.
+pub(crate) fn has_text(path: &Path, text: &str) -> std::io::Result<bool> {
+    let metadata = std::fs::metadata(path)?;
+    if !metadata.is_file() || metadata.len() != text.len() as u64 {
+        return Ok(false);
+    }
+    Ok(std::fs::read(path)? == text.as_bytes())
+}
+
+/// That a file has a text.
 pub(crate) fn compare(path: &Path, text: &str) -> Result<(), Errors> {
-    let message = match std::fs::read(path) {
-        Ok(found) if found == text.as_bytes() => return Ok(()),
-        Ok(_) => "is stale: generate it again".to_owned(),
+    let message = match has_text(path, text) {
+        Ok(true) => return Ok(()),
+        Ok(false) => "is stale: generate it again".to_owned(),
         Err(error) => format!("cannot be read: {error}"),
     };
     Err(Error::in_file(&path.display().to_string(), message).into())
@@ -77,6 +87,19 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn only_regular_files_are_compared() {
+        assert_eq!(has_text(Path::new("/dev/zero"), "").ok(), Some(false));
+        assert!(has_text(Path::new("/dev/zero/none"), "").is_err());
+        let own = concat!(env!("CARGO_MANIFEST_DIR"), "/src/write.rs");
+        assert_eq!(
+            has_text(Path::new(own), include_str!("write.rs")).ok(),
+            Some(true)
+        );
+        assert_eq!(has_text(Path::new(own), "other").ok(), Some(false));
+    }
 
     #[test]
     fn what_cargo_is_told_stays_on_one_line() {

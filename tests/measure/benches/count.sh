@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Instructions per read of each workload of the `generated` and `derived` benchmarks, and their ratio to
-# plain derives; and per conversion of the `adapters` benchmark, with the ratio to the plain conversion and
-# the growth from one size to twice that size. Counts do not change with other work on the machine, as times do.
+# plain derives; per conversion of the `adapters` benchmark, with the ratio to the plain conversion and
+# the growth from one size to twice that size; and per call of the `validate` benchmark, with the ratio to the
+# engine alone. Counts do not change with other work on the machine, as times do.
 #
-#   tests/measure/benches/count.sh [generated|derived|adapters]
+#   tests/measure/benches/count.sh [generated|derived|adapters|validate]
 #
 # Needs valgrind.
 set -euo pipefail
@@ -70,6 +71,28 @@ conversions() {
     END { if (failed) { print failed > "/dev/stderr"; exit 1 } }'
 }
 
+# A table of calls: what the engine takes alone, and the validator around it.
+calls() {
+    awk -F '\t' '
+    { count[$1, $2] = $3; if (!seen[$1]++) order[++n] = $1 }
+    END {
+        print "| tool | prebuilt engine | cached call | engine built | first call |\n|---|---|---|---|---|"
+        for (i = 1; i <= n; i++) {
+            tool = order[i]
+            printf "| %s | %d | %.2f | %d | %.2f |\n", tool, count[tool, "prebuilt"],
+                count[tool, "cached"] / count[tool, "prebuilt"], count[tool, "built"],
+                count[tool, "first"] / count[tool, "built"]
+        }
+    }'
+}
+
+if [ "${1:-}" = validate ]; then
+    validate=$(bench validate)
+    echo 'Instructions of one call by the engine alone; the validator as ratios to it.'
+    echo
+    count_all "$validate" | calls
+    exit
+fi
 if [ "${1:-}" = adapters ]; then
     adapters=$(bench adapters)
     echo 'Instructions of one conversion.'

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::shapes::{Shape, named, object};
 
 /// The input schemas of tools.
-pub(crate) const SHAPES: [Shape; 16] = [
+pub(crate) const SHAPES: [Shape; 20] = [
     ("many anchors", 50, anchors),
     ("many definitions of one name", 50, same_endings),
     ("large definition often", 200, large_definition),
@@ -27,6 +27,10 @@ pub(crate) const SHAPES: [Shape; 16] = [
     ("many headers", 50, headers),
     ("many defaults", 100, defaults),
     ("many unions of one name", 20, unions_of_one_name),
+    ("many numbers", 400, numbers),
+    ("many listed objects", 100, listed_objects),
+    ("many divisors of one number", 20, divisors),
+    ("many patterns of one text", 10, patterns_of_one),
 ];
 
 fn anchors(n: usize) -> Value {
@@ -164,4 +168,23 @@ fn defaults(n: usize) -> Value {
 fn unions_of_one_name(n: usize) -> Value {
     let branch = |i| json!({"title": "Same", "type": "object", "properties": {format!("p{i}"): {"type": "string"}}, "required": [format!("p{i}")]});
     object(named(n, |i| json!({"oneOf": [branch(i), branch(i + 1)]})))
+}
+
+fn numbers(n: usize) -> Value {
+    object(json!({"a": {"type": "array", "items": {"enum": (0..n).collect::<Vec<_>>()}}}))
+}
+
+fn listed_objects(n: usize) -> Value {
+    let values = (0..n).map(|i| json!({"k": i, "v": [i]}));
+    object(json!({"a": {"enum": values.collect::<Vec<_>>()}}))
+}
+
+fn divisors(n: usize) -> Value {
+    let parts = (0..n).map(|i| json!({"multipleOf": i + 2}));
+    object(json!({"a": {"type": "integer", "allOf": parts.collect::<Vec<_>>()}}))
+}
+
+fn patterns_of_one(n: usize) -> Value {
+    let parts = (0..n).map(|i| json!({"pattern": format!("^[a-z]*{i}?$")}));
+    object(json!({"a": {"type": "string", "allOf": parts.collect::<Vec<_>>()}}))
 }

@@ -5,11 +5,13 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::write::has_text;
+
 /// Makes a text the content of a file, and the folders on the way. Gives whether anything changed.
 pub(crate) fn replace(path: &Path, text: &str) -> io::Result<bool> {
     // A link stays one: what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
+    if has_text(&path, text).is_ok_and(|has| has) {
         return Ok(false);
     }
     if let Some(folder) = path

@@ -1,9 +1,10 @@
 //! How a struct is read and written: a row per property, and rules about several of them.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::Types;
-use super::rules::{any_of, choice, length, longest, text_condition};
+use super::rules::{all_of, any_of, choice, length, longest, text_condition};
 use crate::ir::{Constant, DefId, Field, Mode, Presence, Rest, Struct, TextRule, Type};
 use crate::names::ident_text;
 
@@ -144,22 +145,21 @@ pub(super) fn broken(start: &str, expression: &str) -> String {
 
 /// Rules about several properties: their number, dependencies, and choices of required names.
 fn checks(shape: &Struct) -> Vec<String> {
-    let is_there = |json: &String| {
-        if shape
-            .constants
-            .iter()
-            .any(|constant| constant.json == *json)
-        {
-            return "true".to_owned();
-        }
-        let field = shape.fields.iter().find(|field| field.json == *json);
-        field.map_or_else(
-            || "false".to_owned(),
-            |field| match field.presence {
-                Presence::Required => "true".to_owned(),
-                _ => format!("{}.is_some()", ident_text(&field.name)),
-            },
-        )
+    let fields: HashMap<&str, &Field> = shape
+        .fields
+        .iter()
+        .map(|field| (field.json.as_str(), field))
+        .collect();
+    let constants = shape
+        .constants
+        .iter()
+        .map(|constant| constant.json.as_str());
+    let constants: HashSet<&str> = constants.collect();
+    let is_there = |json: &String| match fields.get(json.as_str()) {
+        _ if constants.contains(json.as_str()) => "true".to_owned(),
+        None => "false".to_owned(),
+        Some(field) if field.presence == Presence::Required => "true".to_owned(),
+        Some(field) => format!("{}.is_some()", ident_text(&field.name)),
     };
     let is_absent = |json: &String| match is_there(json).as_str() {
         "true" => "false".to_owned(),
@@ -168,7 +168,7 @@ fn checks(shape: &Struct) -> Vec<String> {
     };
     let all = |names: &[String]| match names {
         [] => "true".to_owned(),
-        names => names.iter().map(is_there).collect::<Vec<_>>().join(" && "),
+        names => all_of(&names.iter().map(is_there).collect::<Vec<_>>()),
     };
     let mut rows = Vec::new();
     let mut row = |condition: &str, message: &str| {

@@ -117,17 +117,14 @@ fn text(rule: &TextRule) -> String {
     if condition.is_empty() {
         return format!("de::text({min}, {max})");
     }
-    format!(
-        "de::text({min}, {max}).also(|text| {})",
-        condition.join(" && ")
-    )
+    format!("de::text({min}, {max}).also(|text| {})", all_of(&condition))
 }
 
 /// A condition on `text`.
 pub(super) fn text_condition(rule: &TextRule) -> String {
     match text_conditions(rule).as_slice() {
         [] => "true".to_owned(),
-        conditions => conditions.join(" && "),
+        conditions => all_of(conditions),
     }
 }
 
@@ -168,10 +165,25 @@ pub(super) fn choice(mode: Mode, branches: impl Iterator<Item = String>) -> Stri
     }
 }
 
+/// More conditions than this are written as a list: as a chain of operators they would be an expression as deep as
+/// they are many, which overflows the stack of whoever reads it.
+const CHAIN: usize = 32;
+
 /// At least one of these conditions, without brackets.
 pub(super) fn any_of(branches: impl Iterator<Item = String>) -> String {
     let branches: Vec<String> = branches.map(in_brackets).collect();
+    if branches.len() > CHAIN {
+        return format!("[{}].into_iter().any(|met| met)", branches.join(", "));
+    }
     branches.join(" || ")
+}
+
+/// All of these conditions, without brackets.
+pub(super) fn all_of(conditions: &[String]) -> String {
+    if conditions.len() > CHAIN {
+        return format!("[{}].into_iter().all(|met| met)", conditions.join(", "));
+    }
+    conditions.join(" && ")
 }
 
 fn in_brackets(condition: String) -> String {
@@ -198,7 +210,7 @@ fn all(checks: &[NumberCheck], is_integer: bool) -> String {
         .iter()
         .map(|check| condition(check, is_integer))
         .collect();
-    conditions.join(" && ")
+    all_of(&conditions)
 }
 
 fn condition(check: &NumberCheck, is_integer: bool) -> String {
@@ -225,8 +237,8 @@ fn condition(check: &NumberCheck, is_integer: bool) -> String {
             format!("matches!(v, {})", values.join(" | "))
         }
         NumberCheck::OneOf(values) => {
-            let equal: Vec<String> = values.iter().map(|value| compare(value, "==")).collect();
-            format!("({})", equal.join(" || "))
+            let equal = values.iter().map(|value| compare(value, "=="));
+            format!("({})", any_of(equal))
         }
         NumberCheck::Any(branches) => {
             choice(Mode::Any, branches.iter().map(|b| all(b, is_integer)))

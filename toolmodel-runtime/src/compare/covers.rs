@@ -4,11 +4,14 @@
 use jsonschema::canonical::{Containment, options};
 use serde_json::Value;
 
+use crate::example::maker::size;
 use crate::schema::walk::each;
 use crate::schema::{Dialect, Schema};
 
 /// Subschemas of one schema beyond which the engine is not asked.
 const MOST_SUBSCHEMAS: usize = 100;
+/// Values in a schema, listed ones first of all, beyond which the engine is not asked.
+const MOST_VALUES: usize = 1000;
 /// Levels of a schema beyond which the engine, which recurses, is not asked.
 const DEEPEST: usize = 24;
 
@@ -35,6 +38,9 @@ pub(super) fn covers(reader: &Schema, sender: &Schema, dialect: Dialect) -> bool
 }
 
 fn is_small(schema: &Value) -> bool {
+    if size(schema) > MOST_VALUES {
+        return false;
+    }
     let mut stack = vec![(schema, 0)];
     let mut count = 0;
     while let Some((schema, depth)) = stack.pop() {

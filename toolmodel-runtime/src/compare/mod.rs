@@ -38,6 +38,7 @@ mod display;
 mod include;
 mod language;
 mod lists;
+mod prints;
 mod record;
 mod report;
 mod same;

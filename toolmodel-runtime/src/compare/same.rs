@@ -187,7 +187,7 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
 }
 
 /// Whether a keyword has a part in what is accepted.
-fn decides(keyword: &str) -> bool {
+pub(super) fn decides(keyword: &str) -> bool {
     is_assertion(keyword)
         || matches!(
             keyword,
@@ -196,7 +196,7 @@ fn decides(keyword: &str) -> bool {
 }
 
 /// The `$ref` of a subschema that says nothing else.
-fn reference(map: &Map<String, Value>, dialect: Dialect) -> Option<&str> {
+pub(super) fn reference(map: &Map<String, Value>, dialect: Dialect) -> Option<&str> {
     let reference = map.get("$ref")?.as_str()?;
     let alone = dialect == Dialect::Draft07 || map.keys().all(|key| key == "$ref" || !decides(key));
     alone.then_some(reference)

@@ -4,11 +4,11 @@
 use serde_json::Value;
 
 use super::include::Gap;
-use crate::example::maker::{Maker, Style, Turn};
+use crate::example::maker::{Maker, Style, Turn, size};
 use crate::example::patterns::Patterns;
 use crate::meter::{Exceeded, Meter};
 use crate::schema::shape::Document;
-use crate::validate::CompiledSchema;
+use crate::validate::{CompiledSchema, VALIDATED};
 
 /// Where proofs are looked for.
 pub(super) struct Search<'s, 'a> {
@@ -54,6 +54,8 @@ impl Search<'_, '_> {
                     if self.is_proof(&value) {
                         return Ok(Some(value));
                     }
+                    self.meter.work(self.accepts.steps(&value) / VALIDATED)?;
+                    self.meter.work(self.refuses.steps(&value) / VALIDATED)?;
                 }
             }
         }
@@ -64,14 +66,5 @@ impl Search<'_, '_> {
     fn is_proof(&self, value: &Value) -> bool {
         let accepted = self.accepts.is_valid(value).is_ok_and(|valid| valid);
         accepted && self.refuses.is_valid(value).is_ok_and(|valid| !valid)
-    }
-}
-
-fn size(value: &Value) -> usize {
-    match value {
-        Value::Array(items) => 1 + items.iter().map(size).sum::<usize>(),
-        Value::Object(map) => 1 + map.values().map(size).sum::<usize>(),
-        Value::String(text) => 1 + text.len() / 64,
-        _ => 1,
     }
 }

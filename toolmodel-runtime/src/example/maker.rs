@@ -116,15 +116,18 @@ impl<'m, 'a> Maker<'m, 'a> {
     fn wished(&mut self, set: &NodeSet, shape: &Shape, wish: &Wish, depth: usize) -> Made {
         let listed = match wish {
             Wish::Value(_) => None,
-            Wish::Object { .. } | Wish::SomeObject => self.listed(set, Value::is_object),
-            Wish::Array { .. } => self.listed(set, Value::is_array),
-            Wish::Over(_) | Wish::Anything => self.listed(set, |_| true),
+            Wish::Object { .. } | Wish::SomeObject => self.listed(set, Value::is_object)?,
+            Wish::Array { .. } => self.listed(set, Value::is_array)?,
+            Wish::Over(_) | Wish::Anything => self.listed(set, |_| true)?,
         };
         if listed.is_some() {
             return Ok(listed);
         }
         match wish {
-            Wish::Value(value) => Ok(Some(value.clone())),
+            Wish::Value(value) => {
+                self.meter.work(size(value))?;
+                Ok(Some(value.clone()))
+            }
             Wish::Object { rule, with } => match nth_rule(&shape.object, *rule) {
                 Some(rule) => {
                     let names: Vec<&String> = with.iter().collect();
@@ -156,10 +159,11 @@ impl<'m, 'a> Maker<'m, 'a> {
     }
 
     fn anything(&mut self, set: &NodeSet, shape: &Shape, depth: usize) -> Made {
-        if self.style.suggested
-            && let Some(value) = self.suggestion(set)
-        {
-            return Ok(Some(value));
+        if self.style.suggested {
+            let suggested = self.suggestion(set)?;
+            if suggested.is_some() {
+                return Ok(suggested);
+            }
         }
         let open = [
             !shape.object.is_never(),
@@ -186,8 +190,8 @@ impl<'m, 'a> Maker<'m, 'a> {
                     let made = self.any_array(&shape.array, depth)?;
                     self.with_contained(set, made, depth)?
                 }
-                2 => self.text(set, &shape.string),
-                3 => self.number(shape),
+                2 => self.text(set, &shape.string)?,
+                3 => self.number(shape)?,
                 4 => {
                     let yes =
                         shape.boolean.yes && (self.nth.is_multiple_of(2) || !shape.boolean.no);
@@ -203,31 +207,52 @@ impl<'m, 'a> Maker<'m, 'a> {
     }
 
     /// One of the values that a schema lists, where it lists what shapes do not hold.
-    fn listed(&self, set: &NodeSet, is_meant: fn(&Value) -> bool) -> Option<Value> {
-        set.iter().find_map(|id| {
+    fn listed(&self, set: &NodeSet, is_meant: fn(&Value) -> bool) -> Made {
+        for id in set {
             let schema = self.document.schema(*id);
             let only = schema.get("const").map(std::slice::from_ref);
             let several = || Some(schema.get("enum")?.as_array()?.as_slice());
-            let values = only.or_else(several)?;
+            let values = only.or_else(several).unwrap_or_default();
+            self.meter.work(values.len() / 16)?;
             if !values.iter().any(|it| it.is_object() || it.is_array()) {
-                return None;
+                continue;
             }
             let meant: Vec<&Value> = values.iter().filter(|it| is_meant(it)).collect();
             let count = meant.len().max(1);
-            let chosen = meant.get((self.style.variant + self.nth) % count);
-            chosen.map(|value| (*value).clone())
-        })
+            if let Some(value) = meant.get((self.style.variant + self.nth) % count) {
+                self.meter.work(size(value))?;
+                return Ok(Some((*value).clone()));
+            }
+        }
+        Ok(None)
     }
 
     /// A value that the schema itself names.
-    fn suggestion(&self, set: &NodeSet) -> Option<Value> {
-        set.iter().find_map(|id| {
+    fn suggestion(&self, set: &NodeSet) -> Made {
+        for id in set {
             let schema = self.document.schema(*id);
             let examples = schema.get("examples").and_then(Value::as_array);
             let first = examples.and_then(|examples| examples.first());
             let default = schema.get("default").filter(|value| !value.is_null());
-            first.or(default).cloned()
-        })
+            if let Some(value) = first.or(default) {
+                self.meter.work(size(value))?;
+                return Ok(Some(value.clone()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// About what a copy of a value costs, in steps. What stands in a schema is no deeper than a schema may be.
+pub(crate) fn size(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(size).sum::<usize>(),
+        Value::Object(map) => {
+            let keys = map.keys().map(|key| key.len() / 64).sum::<usize>();
+            1 + keys + map.values().map(size).sum::<usize>()
+        }
+        Value::String(text) => 1 + text.len() / 64,
+        _ => 1,
     }
 }
 

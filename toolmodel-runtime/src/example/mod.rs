@@ -41,7 +41,7 @@ use crate::meter::{Allowance, Meter};
 use crate::model::Tool;
 use crate::schema::Schema;
 use crate::schema::shape::Document;
-use crate::validate::DefaultValidator;
+use crate::validate::{DefaultValidator, VALIDATED};
 use maker::{Maker, Style, Wish};
 use patterns::Patterns;
 
@@ -121,10 +121,11 @@ fn make(schema: &Schema, full: bool, object: bool) -> Result<Option<Value>> {
                 Wish::Anything
             };
             let made = maker.make(&root, &[], &wish)?;
-            if let Some(value) = made
-                && compiled.is_valid(&value)?
-            {
-                return Ok(Some(value));
+            if let Some(value) = made {
+                if compiled.is_valid(&value)? {
+                    return Ok(Some(value));
+                }
+                meter.work(compiled.steps(&value) / VALIDATED)?;
             }
         }
     }

@@ -1,58 +1,17 @@
 //! Numbers that meet a rule, and numbers near its edges.
 
 use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
 
 use jsonschema_value::numeric;
 use serde_json::Number;
 
-use crate::schema::shape::{Bound, NumberRule, same_number};
-
-/// A number as an integer, when it is one that 100 bits hold.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "an integral double of this size is exact in 128 bits"
-)]
-pub(crate) fn integer(number: &Number) -> Option<i128> {
-    if let Some(v) = number.as_i64() {
-        return Some(i128::from(v));
-    }
-    if let Some(v) = number.as_u64() {
-        return Some(i128::from(v));
-    }
-    let v = number.as_f64()?;
-    (v.fract() == 0.0 && v.abs() < 100f64.exp2()).then_some(v as i128)
-}
+use crate::schema::shape::{Bound, NumberRule, compare, double, integer, same_number};
 
 /// An integer as a JSON number, when JSON readers keep it exactly.
 pub(crate) fn whole(v: i128) -> Option<Number> {
     let small = i64::try_from(v).map(Number::from);
     small.or_else(|_| u64::try_from(v).map(Number::from)).ok()
-}
-
-/// The exact order of two numbers.
-pub(crate) fn compare(a: &Number, b: &Number) -> Option<Ordering> {
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "a double below 100 bits without its fraction is exact in 128 bits"
-    )]
-    fn against(a: i128, b: f64) -> Option<Ordering> {
-        if b.abs() >= 100f64.exp2() {
-            return 0.0.partial_cmp(&b);
-        }
-        let below = b.floor();
-        // Equal to the floor, an integer is smaller than what has a fraction on top of it.
-        Some(a.cmp(&(below as i128)).then(if b > below {
-            Ordering::Less
-        } else {
-            Ordering::Equal
-        }))
-    }
-    match (integer(a), integer(b)) {
-        (Some(a), Some(b)) => Some(a.cmp(&b)),
-        (Some(a), None) => against(a, b.as_f64()?),
-        (None, Some(b)) => against(b, a.as_f64()?).map(Ordering::reverse),
-        (None, None) => a.as_f64()?.partial_cmp(&b.as_f64()?),
-    }
 }
 
 /// Whether a number is integral, as JSON Schema has it: `5.0` is.
@@ -86,16 +45,46 @@ fn is_below(number: &Number, bound: &Bound) -> bool {
     }
 }
 
-/// Whether a number meets a rule.
-pub(crate) fn meets(number: &Number, rule: &NumberRule) -> bool {
+/// A rule that many numbers are held against: listed values are found, not looked for.
+pub(crate) struct Met<'r> {
+    rule: &'r NumberRule,
+    values: Option<HashMap<Option<u64>, Vec<&'r Number>>>,
+}
+
+impl<'r> Met<'r> {
+    pub(crate) fn new(rule: &'r NumberRule) -> Self {
+        let values = rule.values.as_ref().map(|values| {
+            let mut by_double: HashMap<_, Vec<&Number>> = HashMap::new();
+            for value in values {
+                by_double.entry(double(value)).or_default().push(value);
+            }
+            by_double
+        });
+        Self { rule, values }
+    }
+
+    /// Whether a number meets the rule.
+    pub(crate) fn by(&self, number: &Number) -> bool {
+        let is_listed = |values: &HashMap<_, Vec<&Number>>| {
+            let near = values.get(&double(number)).into_iter().flatten();
+            near.into_iter().any(|value| same_number(value, number))
+        };
+        fits(number, self.rule) && self.values.as_ref().is_none_or(is_listed)
+    }
+}
+
+/// Whether a number meets a rule, whether it is listed or not.
+fn fits(number: &Number, rule: &NumberRule) -> bool {
     (!rule.integer || is_integral(number))
         && rule.min.iter().all(|bound| is_above(number, bound))
         && rule.max.iter().all(|bound| is_below(number, bound))
         && rule.multiple_of.iter().all(|by| is_multiple(number, by))
-        && rule
-            .values
-            .as_ref()
-            .is_none_or(|values| values.iter().any(|value| same_number(value, number)))
+}
+
+/// The listed values that meet a rule, of those that are looked at.
+pub(crate) fn listed(rule: &NumberRule) -> Option<Vec<&Number>> {
+    let values = rule.values.as_ref()?.iter().take(MOST_VALUES);
+    Some(values.filter(|number| fits(number, rule)).collect())
 }
 
 /// Numbers near everything that rules name, the plainest first; whoever asks picks those that fit.
@@ -111,10 +100,12 @@ pub(crate) fn near(rules: &[&NumberRule]) -> Vec<Number> {
         anchors.extend(rule.min.iter().chain(&rule.max).map(|bound| &bound.value));
         anchors.extend(&rule.multiple_of);
     }
+    anchors.truncate(MOST_ANCHORS);
     for anchor in &anchors {
         beside(anchor, &mut found);
     }
-    for by in rules.iter().flat_map(|rule| &rule.multiple_of) {
+    let divisors = rules.iter().flat_map(|rule| &rule.multiple_of);
+    for by in divisors.take(MOST_DIVISORS) {
         for anchor in &anchors {
             multiples(anchor, by, &mut found);
         }
@@ -130,13 +121,17 @@ pub(crate) fn near(rules: &[&NumberRule]) -> Vec<Number> {
             }
         }
     }
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     found.retain(|number| seen.insert(number.to_string()));
     found
 }
 
 /// Listed values that are looked at.
 const MOST_VALUES: usize = 1000;
+/// Bounds and divisors that are looked at.
+const MOST_ANCHORS: usize = 200;
+/// Divisors of which multiples are looked at.
+const MOST_DIVISORS: usize = 16;
 
 fn beside(anchor: &Number, found: &mut Vec<Number>) {
     if let Some(v) = integer(anchor) {
@@ -168,40 +163,4 @@ fn multiples(anchor: &Number, by: &Number, found: &mut Vec<Number>) {
 fn plainest(v: f64) -> Option<Number> {
     let number = Number::from_f64(v)?;
     integer(&number).and_then(whole).or(Some(number))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::*;
-
-    fn number(value: Value) -> Number {
-        match value {
-            Value::Number(number) => number,
-            other => panic!("{other}"),
-        }
-    }
-
-    #[test]
-    fn order_is_exact_beyond_doubles() {
-        for (a, b, order) in [
-            (
-                json!(9_007_199_254_740_993_i64),
-                json!(9_007_199_254_740_992.0),
-                Ordering::Greater,
-            ),
-            (json!(u64::MAX), json!(1e30), Ordering::Less),
-            (json!(-1e300), json!(i64::MIN), Ordering::Less),
-            (json!(2), json!(2.5), Ordering::Less),
-            (json!(-2), json!(-2.5), Ordering::Greater),
-            (json!(-3), json!(-2.5), Ordering::Less),
-            (json!(2), json!(2.0), Ordering::Equal),
-            (json!(0.1), json!(0.2), Ordering::Less),
-        ] {
-            let (a, b) = (number(a), number(b));
-            assert_eq!(compare(&a, &b), Some(order), "{a} {b}");
-            assert_eq!(compare(&b, &a), Some(order.reverse()), "{b} {a}");
-        }
-    }
 }

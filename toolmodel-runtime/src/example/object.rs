@@ -60,7 +60,8 @@ impl Maker<'_, '_> {
                 left -= 1;
                 continue;
             }
-            self.meter.work(1 + by_name.steps())?;
+            // A pattern that is asked costs more than a step.
+            self.meter.work(1 + 2 * by_name.steps())?;
             let set = by_name.property(&name, |pattern, name| {
                 self.patterns.matches(pattern, name) == Some(true)
             });

@@ -1,6 +1,6 @@
 //! Whether texts match patterns, as the validator decides it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,7 +15,16 @@ use crate::validate::{CompiledSchema, DefaultValidator};
 
 /// The patterns of a walk, each read and compiled once.
 #[derive(Default)]
-pub(crate) struct Patterns(RefCell<HashMap<String, Rc<Pattern>>>);
+pub(crate) struct Patterns {
+    known: RefCell<HashMap<String, Rc<Pattern>>>,
+    /// Characters made and matched since somebody asked.
+    touched: Cell<usize>,
+}
+
+/// Characters that are made of one pattern at once.
+const MOST_TOUCHED: usize = 1_000_000;
+/// What compiling a pattern is worth, in characters.
+const COMPILING: usize = 2000;
 
 struct Pattern {
     /// Nothing where the validator refuses the pattern.
@@ -25,7 +34,7 @@ struct Pattern {
 
 impl Patterns {
     fn get(&self, pattern: &str) -> Rc<Pattern> {
-        if let Some(known) = self.0.borrow().get(pattern) {
+        if let Some(known) = self.known.borrow().get(pattern) {
             return Rc::clone(known);
         }
         let schema = Schema::try_from(json!({ "pattern": pattern }));
@@ -34,9 +43,20 @@ impl Patterns {
             hir: compiled.is_ok().then(|| read(pattern)).flatten(),
             compiled: compiled.ok(),
         });
-        let mut known = self.0.borrow_mut();
+        self.touch(COMPILING + pattern.len());
+        let mut known = self.known.borrow_mut();
         known.insert(pattern.to_owned(), Rc::clone(&new));
         new
+    }
+
+    fn touch(&self, characters: usize) {
+        self.touched
+            .set(self.touched.get().saturating_add(characters));
+    }
+
+    /// What was done since this was asked last, in steps of a meter: those who make or match texts charge it.
+    pub(crate) fn steps(&self) -> usize {
+        self.touched.take() / 16
     }
 
     /// What a pattern means, where its syntax tells.
@@ -47,6 +67,7 @@ impl Patterns {
     /// Whether a text matches; nothing where the validator cannot say.
     pub(crate) fn matches(&self, pattern: &str, text: &str) -> Option<bool> {
         let pattern = self.get(pattern);
+        self.touch(1 + text.len());
         let text = Value::String(text.to_owned());
         pattern.compiled.as_ref()?.is_valid(&text).ok()
     }
@@ -62,6 +83,7 @@ impl Patterns {
 
     /// As [`Patterns::meets`], whether the text is listed or not.
     pub(crate) fn fits(&self, text: &str, rule: &StringRule) -> Option<bool> {
+        self.touch(4 + text.len() / 8);
         let length = text.chars().count() as u64;
         if length < rule.min || rule.max.is_some_and(|max| length > max) {
             return Some(false);
@@ -81,15 +103,25 @@ impl Patterns {
             return Vec::new();
         };
         let mut found = Vec::new();
+        let mut touched = 0;
+        let mut made = |spare, variant| {
+            if touched > MOST_TOUCHED {
+                return None;
+            }
+            let (made, steps) = text(hir, Taste { spare, variant });
+            touched += steps;
+            self.touch(steps);
+            made
+        };
         for variant in 0..variants {
-            let Some(shortest) = text(hir, Taste { spare: 0, variant }) else {
+            let Some(shortest) = made(0, variant) else {
                 continue;
             };
             let count = shortest.chars().count();
             found.push(shortest);
             for length in lengths.iter().copied().filter(|length| *length > count) {
                 let spare = length.min(LONGEST) - count.min(length.min(LONGEST));
-                found.extend(text(hir, Taste { spare, variant }));
+                found.extend(made(spare, variant));
             }
         }
         found
@@ -100,7 +132,7 @@ impl Patterns {
         let mut found: Vec<String> = Vec::new();
         if let Some(values) = &rule.values {
             let met = values.iter().take(MOST_VALUES);
-            let met = met.filter(|text| self.meets(text, rule) == Some(true));
+            let met = met.filter(|text| self.fits(text, rule) == Some(true));
             found.extend(met.take(MOST_CHOSEN).cloned());
         } else {
             found.extend(format.and_then(formatted).map(str::to_owned));
@@ -110,7 +142,8 @@ impl Patterns {
                 found.extend(self.texts(pattern, &[least, least + 1, least + 2], 4));
             }
         }
-        found.retain(|text| self.meets(text, rule) == Some(true));
+        // Those that are listed were taken from the list.
+        found.retain(|text| self.fits(text, rule) == Some(true));
         let mut seen = std::collections::HashSet::new();
         found.retain(|text| seen.insert(text.clone()));
         found

@@ -1,52 +1,65 @@
 //! Texts and numbers of a value that is made.
 
-use std::cmp::Ordering;
-
 use serde_json::Value;
 
-use super::maker::{Maker, nth_rule, rules};
+use super::maker::{Made, Maker, nth_rule, rules};
 use super::number;
-use crate::schema::shape::{NodeSet, Shape, Slot, StringRule};
+use crate::schema::shape::{NodeSet, NumberRule, Shape, Slot, StringRule, integer};
 
 impl Maker<'_, '_> {
-    pub(super) fn text(&self, set: &NodeSet, slot: &Slot<StringRule>) -> Option<Value> {
+    pub(super) fn text(&self, set: &NodeSet, slot: &Slot<StringRule>) -> Made {
         let format = set
             .iter()
             .find_map(|id| self.document.schema(*id).get("format")?.as_str());
         let count = rules(slot).len();
-        let candidates = (0..count).find_map(|i| {
-            let rule = nth_rule(slot, (i + self.style.variant) % count)?;
-            let found = self.patterns.candidates(rule, format);
-            (!found.is_empty()).then_some(found)
-        })?;
-        if self.nth >= candidates.len() && free_text(slot) {
-            return Some(Value::String(format!("text{}", self.nth)));
+        let mut candidates = Vec::new();
+        for i in 0..count {
+            if let Some(rule) = nth_rule(slot, (i + self.style.variant) % count) {
+                candidates = self.patterns.candidates(rule, format);
+                self.meter.work(self.patterns.steps())?;
+            }
+            if !candidates.is_empty() {
+                break;
+            }
         }
-        let chosen = candidates.get(self.nth % candidates.len())?;
-        Some(Value::String(chosen.clone()))
+        if !candidates.is_empty() && self.nth >= candidates.len() && free_text(slot) {
+            return Ok(Some(Value::String(format!("text{}", self.nth))));
+        }
+        let chosen = candidates.get(self.nth % candidates.len().max(1));
+        Ok(chosen.map(|text| Value::String(text.clone())))
     }
 
-    pub(super) fn number(&self, shape: &Shape) -> Option<Value> {
+    pub(super) fn number(&self, shape: &Shape) -> Made {
         let count = rules(&shape.number).len();
-        (0..count).find_map(|i| {
-            let rule = nth_rule(&shape.number, (i + self.style.variant) % count)?;
-            let mut found = number::near(&[rule]);
-            if rule.values.is_none() && rule.multiple_of.is_empty() {
-                let low = rule
-                    .min
-                    .iter()
-                    .filter_map(|bound| number::integer(&bound.value));
-                let from = low.max().unwrap_or(0) + 1;
-                let nth = i128::try_from(self.nth).unwrap_or(0);
-                found.extend(number::whole(from.saturating_add(nth)));
+        for i in 0..count {
+            let made = nth_rule(&shape.number, (i + self.style.variant) % count)
+                .map(|rule| self.number_of(rule))
+                .transpose()?;
+            if let Some(Some(made)) = made {
+                return Ok(Some(made));
             }
-            found.retain(|number| number::meets(number, rule));
-            let chosen = match self.nth.cmp(&found.len()) {
-                Ordering::Less => found.get(self.nth),
-                _ => found.last(),
-            };
-            chosen.cloned().map(Value::Number)
-        })
+        }
+        Ok(None)
+    }
+
+    fn number_of(&self, rule: &NumberRule) -> Made {
+        if let Some(listed) = number::listed(rule) {
+            self.meter.work(1 + listed.len() / 16)?;
+            let chosen = listed.get(self.nth).or(listed.last());
+            return Ok(chosen.map(|number| Value::Number((*number).clone())));
+        }
+        let mut found = number::near(&[rule]);
+        self.meter.work(found.len() / 4)?;
+        if rule.multiple_of.is_empty() {
+            let low = rule.min.iter().filter_map(|bound| integer(&bound.value));
+            let from = low.max().unwrap_or(0) + 1;
+            let nth = i128::try_from(self.nth).unwrap_or(0);
+            found.extend(number::whole(from.saturating_add(nth)));
+        }
+        let met = number::Met::new(rule);
+        found.retain(|number| met.by(number));
+        let chosen = found.get(self.nth).or(found.last());
+        Ok(chosen.cloned().map(Value::Number))
     }
 }
 

@@ -23,16 +23,18 @@ pub(crate) fn read(pattern: &str) -> Option<Hir> {
     regex_syntax::parse(&translated).ok()
 }
 
-/// A text in which the pattern is found; whoever asks checks it, because a look at what stands
-/// around a place contributes nothing here.
-pub(crate) fn text(hir: &Hir, taste: Taste) -> Option<String> {
+/// A text in which the pattern is found, and the steps that it took; whoever asks checks it, because a look at
+/// what stands around a place contributes nothing here.
+pub(crate) fn text(hir: &Hir, taste: Taste) -> (Option<String>, usize) {
     let mut writer = Writer {
         text: String::new(),
         left: taste.spare.min(LONGEST),
         steps: 0,
         taste,
     };
-    writer.write(hir).then_some(writer.text)
+    let written = writer.write(hir);
+    let steps = writer.steps + writer.text.len();
+    (written.then_some(writer.text), steps)
 }
 
 struct Writer {
@@ -108,33 +110,28 @@ impl Writer {
 
 /// A character of a class: what reads best, or for other variants what stands elsewhere in it.
 fn pick(class: &Class, variant: usize) -> Option<char> {
-    let ranges: Vec<(char, char)> = match class {
-        Class::Unicode(class) => class
-            .ranges()
-            .iter()
-            .map(|r| (r.start(), r.end()))
-            .collect(),
-        Class::Bytes(class) => class
-            .ranges()
-            .iter()
-            .map(|r| (char::from(r.start()), char::from(r.end())))
-            .collect(),
+    let favourites = ['a', '1', 'A', '-', ' ', '_', '.', 'é'].into_iter();
+    let mut found: Vec<char> = match class {
+        // The ranges are in order, and there may be hundreds.
+        Class::Unicode(class) => {
+            let ranges = class.ranges();
+            let is_in = |c: &char| {
+                let after = ranges.partition_point(|range| range.end() < *c);
+                ranges.get(after).is_some_and(|range| range.start() <= *c)
+            };
+            let edges = ranges.iter().take(8).map(|r| [r.start(), r.end()]);
+            favourites.filter(is_in).chain(edges.flatten()).collect()
+        }
+        Class::Bytes(class) => {
+            let ranges = class.ranges().iter();
+            let ranges = ranges.map(|r| (char::from(r.start()), char::from(r.end())));
+            let is_in = |c: &char| ranges.clone().any(|(start, end)| start <= *c && *c <= end);
+            let edges = ranges.clone().take(8).map(|(start, end)| [start, end]);
+            favourites.filter(is_in).chain(edges.flatten()).collect()
+        }
     };
-    let favourites = ['a', '1', 'A', '-', ' ', '_', '.', 'é'];
-    let mut found: Vec<char> = favourites
-        .into_iter()
-        .filter(|c| ranges.iter().any(|(start, end)| start <= c && c <= end))
-        .collect();
-    found.extend(
-        ranges
-            .iter()
-            .take(8)
-            .flat_map(|(start, end)| [*start, *end]),
-    );
-    if found.is_empty() {
-        return None;
-    }
-    Some(found[variant % found.len()])
+    let index = variant.checked_rem(found.len())?;
+    Some(found.swap_remove(index))
 }
 
 #[cfg(test)]

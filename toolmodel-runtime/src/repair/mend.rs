@@ -115,12 +115,19 @@ impl Mender<'_> {
             Value::Null => shape.null,
             Value::Bool(true) => shape.boolean.yes,
             Value::Bool(false) => shape.boolean.no,
-            Value::Number(number) => rules(&shape.number)
-                .iter()
-                .any(|rule| meets_number(rule, number)),
+            Value::Number(number) => {
+                let rules = rules(&shape.number);
+                let listed = rules.iter().filter_map(|rule| rule.values.as_ref());
+                let listed: usize = listed.map(Vec::len).sum();
+                self.meter.work(rules.len() + listed / 8).ok()?;
+                rules.iter().any(|rule| meets_number(rule, number))
+            }
             Value::String(text) => {
                 let rules = rules(&shape.string);
-                self.meter.work(rules.len() * (1 + text.len() / 64)).ok()?;
+                let listed = rules.iter().filter_map(|rule| rule.values.as_ref());
+                let listed: usize = listed.map(Vec::len).sum();
+                let steps = rules.len() * (1 + text.len() / 64);
+                self.meter.work(steps + listed / 8).ok()?;
                 rules.iter().any(|rule| meets_text(rule, text))
             }
             Value::Array(items) => {
@@ -176,6 +183,7 @@ impl Mender<'_> {
         }
         let mut mended = Vec::with_capacity(items.len());
         for (i, item) in items.iter().enumerate() {
+            self.meter.work(rule.parts.len()).ok()?;
             let parts = rule.parts.iter();
             let set: NodeSet = parts
                 .filter_map(|part| part.prefix.get(i).copied().or(part.rest))

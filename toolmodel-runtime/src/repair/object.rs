@@ -95,6 +95,10 @@ impl Mender<'_> {
     pub(super) fn is_ruled_out(&mut self, rule: &ObjectRule, map: &Map<String, Value>) -> bool {
         let properties = rule.parts.iter().flat_map(|part| &part.properties);
         for property in properties {
+            // Running out shows with the next charge.
+            if self.meter.work(1).is_err() {
+                return true;
+            }
             let Some(Value::String(text)) = map.get(&property.name) else {
                 continue;
             };

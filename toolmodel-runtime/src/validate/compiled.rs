@@ -40,6 +40,11 @@ pub struct CompiledSchema {
     heavy: AtomicBool,
 }
 
+/// Steps of validating that one step of a walk is worth.
+pub(crate) const VALIDATED: usize = 8;
+/// Steps that are not worth counting.
+const FEW_STEPS: u64 = 20_000;
+
 /// Bytes that may be copied to explain why alternatives do not match.
 const MOST_COPIED: u64 = 64 << 20;
 /// Bytes of violations that may be found before all but the first are dropped.
@@ -81,6 +86,21 @@ impl CompiledSchema {
             nodes.min(limits.instance_nodes),
             text.min(limits.instance_bytes),
         )
+    }
+
+    /// About how many steps it takes to validate an instance, for those who validate many of their making.
+    pub(crate) fn steps(&self, instance: &Value) -> usize {
+        let limits = &self.settings.limits;
+        let most = limits.work;
+        let Ok(size) = Size::of(instance, limits) else {
+            return limits.instance_nodes;
+        };
+        let bound = self.profile.bound(size).unwrap_or(u64::MAX);
+        if bound <= FEW_STEPS {
+            return usize::try_from(bound).unwrap_or(most);
+        }
+        let counted = Work::of(&self.profile, instance, limits, most as u64);
+        counted.map_or(most, |work| usize::try_from(work.steps).unwrap_or(most))
     }
 
     /// Whether it has come to hold more than that, so that it should not be kept.

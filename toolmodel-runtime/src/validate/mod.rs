@@ -26,6 +26,7 @@ use crate::schema::Schema;
 pub(crate) use accepted::{is_accepted, reading_accepted};
 pub use builder::ValidatorBuilder;
 pub use compiled::CompiledSchema;
+pub(crate) use compiled::VALIDATED;
 pub use default::DefaultValidator;
 pub use limits::Limits;
 pub(crate) use order::Positions;

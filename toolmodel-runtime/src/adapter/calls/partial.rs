@@ -13,6 +13,9 @@ use crate::meter::Meter;
 use crate::path::{Path, Step};
 use crate::schema::MAX_NESTING;
 
+/// About the bytes that an object with one member takes.
+const OBJECT: usize = 256;
+
 /// The call that has begun and not ended.
 #[derive(Debug, Default)]
 pub(super) struct Partial {
@@ -78,6 +81,8 @@ fn set(arguments: &mut Value, piece: &Value, meter: &Meter) -> Result<()> {
     let path = piece.get("jsonPath").and_then(Value::as_str).unwrap_or("");
     meter.write(path.len())?;
     let steps = steps(path).ok_or_else(|| unknown(path))?;
+    // Two characters may stand for an object of their own.
+    meter.write(steps.len() * OBJECT)?;
     let mut place = arguments;
     for step in &steps {
         place = below(place, *step).ok_or_else(|| unknown(path))?;

@@ -155,8 +155,8 @@ impl<'a> CallStream<'a> {
     /// Begins a call, or says more about the one that has begun at its index. Another id is another
     /// call: Mistral does not promise an index.
     fn begin(&mut self, index: u64, id: Option<String>, name: Option<String>) -> Result<()> {
-        self.meter
-            .write(name.as_ref().map_or(0, String::len) + 64)?;
+        let kept = [&id, &name].map(|text| text.as_ref().map_or(0, String::len));
+        self.meter.write(kept.iter().sum::<usize>() + 64)?;
         let is_same = |piece: &mut Piece| id.is_none() || piece.id.is_none() || piece.id == id;
         if !self.piece(index).is_some_and(is_same) {
             self.last.insert(index, self.open.len());

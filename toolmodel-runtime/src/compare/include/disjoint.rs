@@ -3,7 +3,7 @@
 use super::{Prover, number, string};
 use crate::example::maker::rules;
 use crate::meter::Exceeded;
-use crate::schema::shape::{ObjectRule, Shape};
+use crate::schema::shape::{NumberRule, ObjectRule, Shape, StringRule};
 
 impl Prover<'_, '_, '_> {
     /// Whether it is certain that no object meets both: a property that one of them requires cannot
@@ -17,11 +17,15 @@ impl Prover<'_, '_, '_> {
         if level.is_err() {
             return Ok(false);
         }
-        let names = a.required.iter().chain(&b.required);
+        let names: Vec<&String> = a.required.iter().chain(&b.required).collect();
+        let (of_sender, of_reader) = (a.by_name(), b.by_name());
+        self.meter
+            .work(names.len() + a.parts.len() + b.parts.len())?;
         for name in names {
-            self.meter.work(1)?;
-            let sent = self.property(a, name);
-            let read = self.property(b, name);
+            let asked = of_sender.steps() + of_reader.steps();
+            self.meter.work(1 + asked + self.patterns.steps())?;
+            let sent = of_sender.property(name, |pattern, name| self.matches(pattern, name));
+            let read = of_reader.property(name, |pattern, name| self.matches(pattern, name));
             let sent = self.sender.shape(&sent);
             let read = self.reader.shape(&read);
             if self.shapes_disjoint(&sent, &read)? {
@@ -39,19 +43,25 @@ impl Prover<'_, '_, '_> {
         if overlap {
             return Ok(false);
         }
+        let numbers = |rule: &NumberRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
+        let texts = |rule: &StringRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
         for a in rules(&a.number) {
+            let others = rules(&b.number).iter().map(|b| numbers(a) + numbers(b));
+            self.meter.work(others.sum())?;
             if rules(&b.number).iter().any(|b| !number::disjoint(a, b)) {
                 return Ok(false);
             }
         }
         for a in rules(&a.string) {
-            self.meter.work(rules(&b.string).len())?;
+            let others = rules(&b.string).iter().map(|b| texts(a) + texts(b));
+            self.meter.work(others.sum())?;
             if rules(&b.string)
                 .iter()
                 .any(|b| !string::disjoint(self.patterns, a, b))
             {
                 return Ok(false);
             }
+            self.meter.work(self.patterns.steps())?;
         }
         for a in rules(&a.object) {
             for b in rules(&b.object) {

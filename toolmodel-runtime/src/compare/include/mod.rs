@@ -18,6 +18,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use super::prints::{Printer, Prints};
 use super::same::Same;
 use crate::example::maker::{Turn, Wish};
 use crate::example::patterns::Patterns;
@@ -40,6 +41,9 @@ pub(super) struct Gap {
     /// What it is.
     pub(super) message: String,
 }
+
+/// Subschemas of one print that are compared with another.
+const MOST_ALIKE: usize = 4;
 
 /// What describing a gap costs, in steps.
 const GAP: usize = 32;
@@ -66,6 +70,7 @@ pub(super) struct Prover<'p, 'a, 'b> {
     /// Pairs that hold if those do which are assumed.
     held: HashSet<Key>,
     order: Vec<Key>,
+    prints: Prints,
     /// Whether some pattern could not be matched with a name: then nothing is proven.
     unmatched: Cell<bool>,
 }
@@ -92,6 +97,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
             failed: HashMap::new(),
             held: HashSet::new(),
             order: Vec::new(),
+            prints: Prints::default(),
             unmatched: Cell::new(false),
         }
     }
@@ -146,12 +152,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
     }
 
     fn sets(&mut self, a: &NodeSet, b: &NodeSet) -> Gaps {
-        let mut rest = NodeSet::new();
-        for reader in b {
-            if !self.has_same(a, *reader)? {
-                rest.push(*reader);
-            }
-        }
+        let rest = self.unsaid(a, b)?;
         if rest.is_empty() {
             return Ok(Vec::new());
         }
@@ -176,13 +177,46 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
         Ok(gaps)
     }
 
-    /// Whether one of the sender's subschemas says what the reader's does.
-    fn has_same(&mut self, a: &NodeSet, reader: NodeId) -> Result<bool, Exceeded> {
+    /// The subschemas of the reader which none of the sender's says.
+    fn unsaid(&mut self, a: &NodeSet, b: &NodeSet) -> Result<NodeSet, Exceeded> {
         let Some(dialect) = self.dialect else {
-            return Ok(false);
+            return Ok(b.clone());
         };
-        let b = self.reader.schema(reader);
-        for sender in a {
+        let mut sent: HashMap<u64, Vec<NodeId>> = HashMap::new();
+        // Of two that stand alone, the comparison itself costs less.
+        let alone = a.len() == 1 && b.len() == 1;
+        for id in a {
+            let mut printer = Printer {
+                prints: &mut self.prints,
+                document: self.sender,
+                dialect,
+                meter: self.meter,
+            };
+            let schema = printer.document.schema(*id);
+            let print = if alone { 0 } else { printer.print(schema)? };
+            sent.entry(print).or_default().push(*id);
+        }
+        let mut rest = NodeSet::new();
+        for id in b {
+            let mut printer = Printer {
+                prints: &mut self.prints,
+                document: self.reader,
+                dialect,
+                meter: self.meter,
+            };
+            let schema = printer.document.schema(*id);
+            let print = if alone { 0 } else { printer.print(schema)? };
+            let alike = sent.get(&print).map_or(&[][..], Vec::as_slice);
+            if !self.says(alike, schema, dialect)? {
+                rest.push(*id);
+            }
+        }
+        Ok(rest)
+    }
+
+    /// Whether one of the sender's subschemas says what the reader's does.
+    fn says(&mut self, alike: &[NodeId], b: &'b Value, dialect: Dialect) -> Result<bool, Exceeded> {
+        for sender in alike.iter().take(MOST_ALIKE) {
             let a = self.sender.schema(*sender);
             let mut same = Same {
                 sender: self.sender,

@@ -6,8 +6,8 @@ use serde_json::{Number, Value};
 
 use super::{At, Gaps, Prover};
 use crate::example::maker::{Wish, rules};
-use crate::example::number::{compare, integer, is_integral, is_multiple, meets, near, whole};
-use crate::schema::shape::{Bound, NumberRule, Slot, same_number};
+use crate::example::number::{Met, is_integral, is_multiple, near, whole};
+use crate::schema::shape::{Bound, NumberRule, Slot, compare, integer, same_number};
 
 /// Numbers that are tried at one place.
 const MOST_TRIED: usize = 16;
@@ -25,18 +25,28 @@ impl Prover<'_, '_, '_> {
         for rule in rules(sent) {
             let values = |rule: &NumberRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
             let others = rules(read).iter().map(values).sum::<usize>();
-            self.meter.work(values(rule).saturating_mul(1 + others))?;
-            if is_inside(rule, read) {
+            let alternatives = 1 + rules(read).len();
+            let each = values(rule).saturating_mul(alternatives);
+            self.meter.work(each.saturating_add(others))?;
+            let accepted = Accepted::by(read);
+            if is_inside(rule, read, &accepted) {
                 continue;
             }
             let mut all = vec![rule];
             all.extend(rules(read));
             let mut tried = near(&all);
-            self.meter.work(tried.len().saturating_mul(2))?;
-            tried.retain(|number| meets(number, rule) && !accepts(read, number));
+            self.meter.work(tried.len().saturating_mul(alternatives))?;
+            let met = Met::new(rule);
+            tried.retain(|number| met.by(number) && !accepted.has(number));
             // What stands at the edge of a bound tells most.
             tried.sort_by(|a, b| distance(a, read).total_cmp(&distance(b, read)));
             tried.truncate(MOST_TRIED);
+            // Of a long list, what is near its bounds may all be accepted.
+            if tried.is_empty() {
+                let listed = rule.values.iter().flatten();
+                let outside = listed.filter(|number| met.by(number) && !accepted.has(number));
+                tried.extend(outside.take(MOST_TRIED).cloned());
+            }
             let message = match (tried.first(), read) {
                 (_, Slot::Never) => "a number may be sent, and none is accepted".to_owned(),
                 (Some(number), _) => {
@@ -63,25 +73,39 @@ fn distance(number: &Number, slot: &Slot<NumberRule>) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 
-pub(super) fn accepts(slot: &Slot<NumberRule>, number: &Number) -> bool {
-    let count = rules(slot)
-        .iter()
-        .filter(|rule| meets(number, rule))
-        .count();
-    match slot {
-        Slot::OneOf(_) => count == 1,
-        _ => count > 0,
+/// The numbers that a slot accepts.
+struct Accepted<'r> {
+    rules: Vec<Met<'r>>,
+    exactly_one: bool,
+}
+
+impl<'r> Accepted<'r> {
+    fn by(slot: &'r Slot<NumberRule>) -> Self {
+        Self {
+            rules: rules(slot).iter().map(Met::new).collect(),
+            exactly_one: matches!(slot, Slot::OneOf(_)),
+        }
+    }
+
+    fn has(&self, number: &Number) -> bool {
+        let count = self.rules.iter().filter(|rule| rule.by(number)).count();
+        if self.exactly_one {
+            count == 1
+        } else {
+            count > 0
+        }
     }
 }
 
-fn is_inside(rule: &NumberRule, read: &Slot<NumberRule>) -> bool {
+fn is_inside(rule: &NumberRule, read: &Slot<NumberRule>, accepted: &Accepted<'_>) -> bool {
     let listed = match &rule.values {
         Some(values) => Some(values.clone()),
         None => range(rule),
     };
     if let Some(values) = listed {
-        let mut sent = values.iter().filter(|number| meets(number, rule));
-        return sent.all(|number| accepts(read, number));
+        let met = Met::new(rule);
+        let mut sent = values.iter().filter(|number| met.by(number));
+        return sent.all(|number| accepted.has(number));
     }
     match read {
         Slot::Never => false,
@@ -152,7 +176,7 @@ fn implies(a: &NumberRule, b: &NumberRule) -> bool {
     let min = b.min.iter().all(|bound| {
         a.min
             .iter()
-            .any(|own| is_tighter(own, bound, Ordering::Greater))
+            .any(|own| own.is_tighter(bound, Ordering::Greater))
             || integral
                 && lowest(a)
                     .and_then(number)
@@ -161,7 +185,7 @@ fn implies(a: &NumberRule, b: &NumberRule) -> bool {
     let max = b.max.iter().all(|bound| {
         a.max
             .iter()
-            .any(|own| is_tighter(own, bound, Ordering::Less))
+            .any(|own| own.is_tighter(bound, Ordering::Less))
             || integral
                 && highest(a)
                     .and_then(number)
@@ -181,15 +205,6 @@ fn number(v: i128) -> Option<Number> {
     whole(v)
 }
 
-/// Whether a bound lets nothing pass that another stops, on the side of an order.
-fn is_tighter(own: &Bound, other: &Bound, side: Ordering) -> bool {
-    match compare(&own.value, &other.value) {
-        Some(Ordering::Equal) => own.exclusive || !other.exclusive,
-        Some(order) => order == side,
-        None => false,
-    }
-}
-
 /// Whether a number, and thereby all beyond it, passes a bound.
 fn beyond(number: &Number, bound: &Bound, side: Ordering) -> bool {
     match compare(number, &bound.value) {
@@ -203,9 +218,9 @@ fn beyond(number: &Number, bound: &Bound, side: Ordering) -> bool {
 pub(super) fn disjoint(a: &NumberRule, b: &NumberRule) -> bool {
     for (listed, other) in [(a, b), (b, a)] {
         if let Some(values) = &listed.values {
-            return !values
-                .iter()
-                .any(|value| meets(value, listed) && meets(value, other));
+            let (listed, other) = (Met::new(listed), Met::new(other));
+            let mut values = values.iter();
+            return !values.any(|value| listed.by(value) && other.by(value));
         }
     }
     let apart = |low: &NumberRule, high: &NumberRule| {

@@ -51,7 +51,8 @@ fn welcomes_others(schema: &Value) -> bool {
 
 impl Prover<'_, '_, '_> {
     fn object_inside(&mut self, at: &At<'_>, i: usize, a: &ObjectRule, b: &ObjectRule) -> Gaps {
-        let (sent, read) = (self.properties(a)?, self.properties(b)?);
+        self.charge_names(a, b)?;
+        let (sent, read) = (self.properties(a), self.properties(b));
         let known: HashSet<&str> = sent.iter().map(|(name, _)| *name).collect();
         let required: HashSet<&str> = a.required.iter().map(String::as_str).collect();
         let new = read.iter().filter(|(name, _)| !known.contains(name));
@@ -97,16 +98,20 @@ impl Prover<'_, '_, '_> {
         Ok(gaps)
     }
 
-    /// The declared properties of a rule, each with what it must meet.
-    fn properties<'r>(&self, rule: &'r ObjectRule) -> Result<Vec<(&'r str, NodeSet)>, Exceeded> {
-        let found = rule.properties(|pattern, name| self.matches(pattern, name));
-        self.meter.work(1 + found.len())?;
-        Ok(found)
+    /// Every name of either rule is looked up in both, where patterns are asked one by one.
+    fn charge_names(&self, a: &ObjectRule, b: &ObjectRule) -> Result<(), Exceeded> {
+        let names = |rule: &ObjectRule| {
+            let declared = rule.parts.iter().map(|part| part.properties.len());
+            1 + rule.required.len() + declared.sum::<usize>()
+        };
+        let each = 1 + a.by_name().steps() + b.by_name().steps();
+        let steps = (names(a) + names(b)).saturating_mul(each);
+        self.meter.work(steps + self.patterns.steps())
     }
 
-    /// What a property of a name must meet.
-    pub(super) fn property(&self, rule: &ObjectRule, name: &str) -> NodeSet {
-        rule.property(name, |pattern, name| self.matches(pattern, name))
+    /// The declared properties of a rule, each with what it must meet.
+    fn properties<'r>(&self, rule: &'r ObjectRule) -> Vec<(&'r str, NodeSet)> {
+        rule.properties(|pattern, name| self.matches(pattern, name))
     }
 
     /// What objects of a rule may have beside declared properties, as far as it counts.
@@ -168,9 +173,8 @@ impl Prover<'_, '_, '_> {
         {
             let wanted = usize::try_from(max).unwrap_or(usize::MAX).saturating_add(1);
             let mut with: Vec<String> = a.required.clone();
-            let more = possible
-                .iter()
-                .filter(|name| !a.required.iter().any(|it| it == *name));
+            let required: HashSet<&str> = a.required.iter().map(String::as_str).collect();
+            let more = possible.iter().filter(|name| !required.contains(*name));
             with.extend(more.map(|name| (*name).to_owned()));
             with.truncate(wanted.max(a.required.len()));
             if extras != Extras::None && wanted <= 2000 {
@@ -191,16 +195,16 @@ impl Prover<'_, '_, '_> {
         b: &ObjectRule,
     ) -> Vec<Gap> {
         let mut gaps = Vec::new();
+        let possible: HashSet<&str> = possible.iter().copied().collect();
+        let required: HashSet<&String> = a.required.iter().collect();
         for (name, needs) in &b.dependent {
-            if extras == Extras::None && !possible.contains(&name.as_str()) {
+            if extras == Extras::None && !possible.contains(name.as_str()) {
                 continue;
             }
-            let along = a.dependent.get(name);
-            let comes = |need: &String| {
-                need == name
-                    || a.required.contains(need)
-                    || along.is_some_and(|along| along.contains(need))
-            };
+            let along = a.dependent.get(name).into_iter().flatten();
+            let along: HashSet<&String> = along.collect();
+            let comes =
+                |need: &String| need == name || required.contains(need) || along.contains(need);
             if let Some(need) = needs.iter().find(|need| !comes(need)) {
                 let message = format!(
                     "`{}` may be sent without `{}`, and is then not accepted",
@@ -235,7 +239,9 @@ impl Prover<'_, '_, '_> {
         };
         for name in possible {
             self.meter.work(1)?;
-            if string::accepts(self.patterns, &read.string, name) != Some(true) {
+            let accepted = string::accepts(self.patterns, &read.string, name);
+            self.meter.work(self.patterns.steps())?;
+            if accepted != Some(true) {
                 let message = format!("the name `{}` is not accepted", cut(name));
                 gaps.push(self.gap(at, message, with(name)));
             }

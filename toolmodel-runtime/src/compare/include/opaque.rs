@@ -1,11 +1,13 @@
 //! What shapes cannot say: it holds when the sender says the same.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use super::{At, Gaps, Prover};
 use crate::compare::same::Same;
 use crate::example::maker::{Maker, Style, Wish};
-use crate::meter::Exceeded;
+use crate::meter::{Exceeded, Meter};
 use crate::path::Step;
 use crate::schema::Dialect;
 use crate::schema::shape::{NodeId, NodeSet, Opaque, Shape};
@@ -52,7 +54,7 @@ impl Prover<'_, '_, '_> {
                 continue;
             }
             if keywords == ["enum", "const"] {
-                if lists_no_more(a, b) {
+                if lists_no_more(a, b, self.meter)? {
                     return Ok(true);
                 }
                 continue;
@@ -160,16 +162,20 @@ fn keywords(reason: &str) -> Option<&'static [&'static str]> {
 }
 
 /// Whether every value that the one lists is listed by the other.
-fn lists_no_more(a: &Map<String, Value>, b: &Map<String, Value>) -> bool {
-    let listed = |map: &Map<String, Value>| -> Option<Vec<Value>> {
+fn lists_no_more(
+    a: &Map<String, Value>,
+    b: &Map<String, Value>,
+    meter: &Meter,
+) -> Result<bool, Exceeded> {
+    fn listed(map: &Map<String, Value>) -> &[Value] {
         match (map.get("enum"), map.get("const")) {
-            (Some(Value::Array(values)), None) => Some(values.clone()),
-            (None, Some(only)) => Some(vec![only.clone()]),
-            _ => None,
+            (Some(Value::Array(values)), None) => values,
+            (None, Some(only)) => std::slice::from_ref(only),
+            _ => &[],
         }
-    };
-    match (listed(a), listed(b)) {
-        (Some(a), Some(b)) => a.iter().all(|value| b.contains(value)),
-        _ => false,
     }
+    let (a, b) = (listed(a), listed(b));
+    meter.work(a.len() + b.len())?;
+    let known: HashSet<&Value> = b.iter().collect();
+    Ok(!a.is_empty() && a.iter().all(|value| known.contains(value)))
 }

@@ -22,8 +22,12 @@ impl Prover<'_, '_, '_> {
         b: &ObjectRule,
     ) -> Gaps {
         let mut gaps = Vec::new();
+        // Each pattern of the one side meets each of the other.
+        let patterns = a.parts.iter().map(|part| 1 + part.patterns.len());
+        let patterns: usize = patterns.sum();
         for part in &b.parts {
             for (pattern, node) in &part.patterns {
+                self.meter.work(1 + patterns)?;
                 for (sent, by) in credits(a, extras, Some(pattern)) {
                     if by.is_none_or(|by| !are_apart(by, pattern)) {
                         let sample = [Some(pattern), by];
@@ -34,6 +38,8 @@ impl Prover<'_, '_, '_> {
             let Some(additional) = part.additional else {
                 continue;
             };
+            let known = patterns.saturating_mul(1 + part.patterns.len());
+            self.meter.work(known)?;
             for (sent, by) in credits(a, extras, None) {
                 let is_known = |by: &String| part.patterns.iter().any(|(known, _)| known == by);
                 if !by.is_some_and(is_known) {

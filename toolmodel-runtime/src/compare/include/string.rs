@@ -100,7 +100,7 @@ impl Prover<'_, '_, '_> {
         let mut outside = Vec::new();
         let mut inside = true;
         for text in values {
-            self.meter.work(1 + known.len())?;
+            self.meter.work(1 + known.len() + self.patterns.steps())?;
             if self.patterns.fits(text, rule) == Some(false) {
                 continue;
             }
@@ -171,15 +171,24 @@ impl Prover<'_, '_, '_> {
         if !fits && a.patterns.is_empty() {
             return Err(None);
         }
-        let automaton = |pattern: &String| language::pattern(&self.patterns.hir(pattern)?);
+        // Automata that were made are charged; running out shows with the next one.
+        let made = |automaton: Option<Automaton>| {
+            let automaton = automaton?;
+            let steps = automaton.size() / 4 + self.patterns.steps();
+            self.meter.work(steps).ok().map(|()| automaton)
+        };
+        let automaton = |pattern: &String| {
+            self.meter.work(1).ok()?;
+            made(language::pattern(&self.patterns.hir(pattern)?))
+        };
         let mut sent: Vec<Automaton> = a.patterns.iter().filter_map(automaton).collect();
-        sent.extend(language::lengths(a.min, a.max));
+        sent.extend(made(language::lengths(a.min, a.max)));
         let ask = |read: Option<Automaton>| match read {
             Some(read) => {
                 let meter = Meter::new(LANGUAGE);
                 let answer = language::included(&sent, &read, &meter);
                 // A step of an automaton is a small part of a step here; running out shows later.
-                let _ = self.meter.work(meter.spent() / 16);
+                let _ = self.meter.work(meter.spent() / 8);
                 match answer {
                     Answer::Included => Ok(()),
                     Answer::Escapes(text) => Err(Some(text)),
@@ -189,7 +198,7 @@ impl Prover<'_, '_, '_> {
             None => Err(None),
         };
         if !fits {
-            ask(language::lengths(b.min, b.max))?;
+            ask(made(language::lengths(b.min, b.max)))?;
         }
         asked.try_for_each(|pattern| ask(automaton(pattern)))
     }
@@ -215,8 +224,10 @@ impl Prover<'_, '_, '_> {
         made.extend(escapes.filter_map(|escapes| escapes.err().flatten()));
         for pattern in &rule.patterns {
             made.extend(self.patterns.texts(pattern, &lengths, 10));
+            self.meter.work(self.patterns.steps())?;
         }
         made.extend(self.patterns.candidates(rule, None));
+        self.meter.work(self.patterns.steps())?;
         made.extend(lengths.iter().map(|length| "a".repeat(*length)));
         made.extend(ODD.map(str::to_owned));
         for read in rules(read) {
@@ -230,6 +241,7 @@ impl Prover<'_, '_, '_> {
             for pattern in &read.patterns {
                 made.extend(self.patterns.texts(pattern, &lengths, 3));
                 let texts = self.patterns.texts(pattern, &[], 2);
+                self.meter.work(self.patterns.steps())?;
                 made.extend(
                     texts
                         .iter()
@@ -239,7 +251,8 @@ impl Prover<'_, '_, '_> {
         }
         let mut found: Vec<String> = Vec::new();
         for text in made.into_iter().take(MOST_MADE) {
-            self.meter.work(1 + text.len() / 16)?;
+            self.meter
+                .work(1 + text.len() / 16 + self.patterns.steps())?;
             if self.patterns.meets(&text, rule) == Some(true)
                 && accepts(self.patterns, read, &text) == Some(false)
                 && !found.contains(&text)
@@ -274,9 +287,12 @@ fn is_empty(rule: &StringRule) -> bool {
 pub(super) fn disjoint(patterns: &Patterns, a: &StringRule, b: &StringRule) -> bool {
     for (listed, other) in [(a, b), (b, a)] {
         if let Some(values) = &listed.values {
+            let known = other.values.as_ref();
+            let known: Option<HashSet<&String>> = known.map(|values| values.iter().collect());
             return values.iter().all(|text| {
-                patterns.meets(text, listed) == Some(false)
-                    || patterns.meets(text, other) == Some(false)
+                known.as_ref().is_some_and(|known| !known.contains(text))
+                    || patterns.fits(text, listed) == Some(false)
+                    || patterns.fits(text, other) == Some(false)
             });
         }
     }

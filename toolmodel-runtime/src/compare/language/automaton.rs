@@ -27,6 +27,21 @@ pub(in crate::compare) struct Automaton {
     last: u32,
 }
 
+impl Edge {
+    fn weight(&self) -> usize {
+        match self {
+            Self::By(ranges) => 1 + ranges.len(),
+            _ => 1,
+        }
+    }
+}
+
+/// Whether one of some ranges, which are in order, has a character.
+fn is_in(ranges: &[(char, char)], c: char) -> bool {
+    let after = ranges.partition_point(|(_, end)| *end < c);
+    ranges.get(after).is_some_and(|(start, _)| *start <= c)
+}
+
 const ANYTHING: (char, char) = ('\0', char::MAX);
 
 impl Automaton {
@@ -193,10 +208,24 @@ impl Automaton {
             .iter()
             .filter_map(|state| self.edges.get(*state as usize));
         let next = edges.flatten().filter_map(|(edge, to)| match edge {
-            Edge::By(ranges) if ranges.iter().any(|(a, b)| *a <= c && c <= *b) => Some(*to),
+            Edge::By(ranges) if is_in(ranges, c) => Some(*to),
             _ => None,
         });
         self.closed(next.collect(), false, false)
+    }
+
+    /// How much there is to look at from some states on: a class may have hundreds of ranges.
+    pub(super) fn weight(&self, states: &States) -> usize {
+        let edges = states
+            .iter()
+            .filter_map(|state| self.edges.get(*state as usize));
+        edges.flatten().map(|(edge, _)| edge.weight()).sum()
+    }
+
+    /// How much there is in all.
+    pub(in crate::compare) fn size(&self) -> usize {
+        let edges = self.edges.iter().flatten();
+        self.edges.len() + edges.map(|(edge, _)| edge.weight()).sum::<usize>()
     }
 
     /// The points at which characters are told apart.

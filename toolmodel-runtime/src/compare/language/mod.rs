@@ -61,9 +61,9 @@ impl Walk<'_> {
         let start: Vec<States> = self.automata.iter().map(|it| it.start()).collect();
         self.reach(start, None);
         while let Some((at, states)) = self.waiting.pop_front() {
-            meter
-                .work(1 + states.iter().map(Vec::len).sum::<usize>())
-                .ok()?;
+            let automata = self.automata.iter().zip(&states);
+            let weight: usize = automata.map(|(it, states)| it.weight(states)).sum();
+            meter.work(1 + weight).ok()?;
             let is_start = at == 0;
             let mut ends = self
                 .automata
@@ -75,9 +75,8 @@ impl Walk<'_> {
                 return Some(Answer::Escapes(self.text(at)));
             }
             for c in self.characters(&states) {
-                meter
-                    .work(states.iter().map(Vec::len).sum::<usize>())
-                    .ok()?;
+                let held: usize = states.iter().map(Vec::len).sum();
+                meter.work(4 * held).ok()?;
                 let next = self.automata.iter().zip(&states);
                 let next: Vec<States> = next.map(|(it, states)| it.step(states, c)).collect();
                 let (_, sent) = next.split_last()?;

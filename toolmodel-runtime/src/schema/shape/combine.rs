@@ -184,7 +184,7 @@ impl Joining<'_> {
     }
 
     fn rules<R: Rule>(&mut self, a: R, b: R) -> Option<R> {
-        if self.meter.work(a.cost(&b)).is_err() {
+        if !a.fits(&b) || self.meter.work(a.cost(&b)).is_err() {
             // One of the two accepts at least what both do.
             *self.bounded = false;
             return Some(a);

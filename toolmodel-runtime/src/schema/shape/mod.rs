@@ -21,10 +21,12 @@
 mod combine;
 mod document;
 mod keywords;
+mod order;
 mod rules;
 mod types;
 
 pub(crate) use keywords::is_assertion;
+pub(crate) use order::{compare, double, integer};
 
 pub use document::{Document, NodeId, NodeSet};
 pub use rules::{

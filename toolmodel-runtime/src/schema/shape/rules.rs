@@ -1,11 +1,18 @@
 //! What a schema says about one JSON type.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use serde_json::{Number, Value};
 
+use super::order::{double, tightest};
 use super::{NodeId, NodeSet};
+
+/// Divisors of one number that are joined.
+const MOST_DIVISORS: usize = 32;
+/// Patterns of one text that are joined.
+const MOST_PATTERNS: usize = 32;
 
 /// One end of a range.
 #[derive(Clone, Debug, PartialEq)]
@@ -246,13 +253,18 @@ pub trait Rule: Clone + Default + PartialEq {
     /// About how many steps it takes to join two rules of these sizes.
     fn cost(&self, other: &Self) -> usize;
 
+    /// Whether both together are short enough to be compared one by one.
+    fn fits(&self, _other: &Self) -> bool {
+        true
+    }
+
     /// Whether every value of the type is accepted.
     fn is_free(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// For the short lists of bounds and patterns.
+/// For the short lists of divisors and patterns.
 fn both<T: PartialEq>(mut a: Vec<T>, b: Vec<T>) -> Vec<T> {
     for item in b {
         if !a.contains(&item) {
@@ -334,11 +346,6 @@ fn common_numbers(a: Option<Vec<Number>>, b: Option<Vec<Number>>) -> Option<Vec<
     }
 }
 
-/// The bits of a number as a double, with one zero.
-fn double(number: &Number) -> Option<u64> {
-    number.as_f64().map(|v| (v + 0.0).to_bits())
-}
-
 impl Rule for NumberRule {
     fn cost(&self, other: &Self) -> usize {
         let values = |rule: &Self| rule.values.as_ref().map_or(0, Vec::len);
@@ -348,6 +355,10 @@ impl Rule for NumberRule {
             + values(other)
     }
 
+    fn fits(&self, other: &Self) -> bool {
+        self.multiple_of.len() + other.multiple_of.len() <= MOST_DIVISORS
+    }
+
     fn and(self, other: Self) -> Option<Self> {
         let values = common_numbers(self.values, other.values);
         if values.as_ref().is_some_and(Vec::is_empty) {
@@ -355,8 +366,8 @@ impl Rule for NumberRule {
         }
         Some(Self {
             integer: self.integer || other.integer,
-            min: both(self.min, other.min),
-            max: both(self.max, other.max),
+            min: tightest(self.min, other.min, Ordering::Greater),
+            max: tightest(self.max, other.max, Ordering::Less),
             multiple_of: both(self.multiple_of, other.multiple_of),
             values,
         })
@@ -377,6 +388,10 @@ impl Rule for StringRule {
     fn cost(&self, other: &Self) -> usize {
         let values = |rule: &Self| rule.values.as_ref().map_or(0, Vec::len);
         (self.patterns.len() + 1) * (other.patterns.len() + 1) + values(self) + values(other)
+    }
+
+    fn fits(&self, other: &Self) -> bool {
+        self.patterns.len() + other.patterns.len() <= MOST_PATTERNS
     }
 
     fn and(self, other: Self) -> Option<Self> {

@@ -143,6 +143,16 @@ impl Profile {
         self.cheap_text = clip(text).min(self.longest_text);
     }
 
+    /// The most steps that an instance of this size can take, where that is known without looking at it.
+    pub(in super::super) fn bound(&self, size: Size) -> Option<u64> {
+        let [steps, bytes, searches] = self.growth.filter(|_| !self.backtracks)?;
+        let (nodes, text) = (size.nodes as u64, size.text as u64);
+        let pairs = nodes.saturating_mul(nodes.saturating_add(text / 64));
+        let sum = steps.saturating_mul(nodes);
+        let sum = sum.saturating_add(bytes.saturating_mul(text) / 1024);
+        Some(sum.saturating_add(searches.saturating_mul(pairs)))
+    }
+
     /// Whether no instance of this size can take more steps than allowed.
     #[inline]
     pub(in super::super) fn is_surely_cheap(&self, size: Size) -> bool {

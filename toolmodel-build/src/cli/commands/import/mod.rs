@@ -205,10 +205,10 @@ fn drifted(path: &Path, fetched: &Fetched, shell: &mut Shell) -> Result<Vec<Find
                 .help("run the same command without --check"),
         ]);
     }
-    let committed =
-        std::fs::read(path).map_err(|error| Failure::file(path, "cannot be read", &error))?;
+    let committed = crate::load::text_of(path)
+        .map_err(|message| Failure::new(format_args!("{shown}: {message}")))?;
     // How the file is laid out is up to whoever keeps it.
-    let value = serde_json::from_slice::<Value>(&committed).ok();
+    let value = serde_json::from_str::<Value>(&committed).ok();
     if value.is_some_and(|value| value == json!({ "tools": fetched.tools })) {
         return Ok(Vec::new());
     }

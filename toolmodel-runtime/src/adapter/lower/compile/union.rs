@@ -1,5 +1,7 @@
 //! `anyOf` and `oneOf`: alternatives, each with what stands beside the combinator.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use super::node::Node;
@@ -8,6 +10,7 @@ use super::types::Types;
 use super::{Blocker, Compiler, Lowering};
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::warning::Outcome;
+use crate::meter::{Exceeded, Meter};
 use crate::path::Step;
 
 /// How many combinations of alternatives may be written out.
@@ -31,7 +34,7 @@ impl<'a> Compiler<'a, '_> {
         }
         for site in one_of {
             // What two equal branches accept, `oneOf` refuses.
-            let disjoint = !has_equal && pairs(&branches).all(|(a, b)| are_disjoint(a, b));
+            let disjoint = !has_equal && self.are_apart(&branches)?;
             if disjoint {
                 self.add(SchemaFeature::OneOf, site, Outcome::Rewritten);
             } else {
@@ -49,6 +52,16 @@ impl<'a> Compiler<'a, '_> {
         }
         annotations.write_over(&mut node.schema);
         Ok(Some(node))
+    }
+
+    /// Whether no instance fits two of the branches, as far as types and listed values show.
+    fn are_apart(&self, branches: &[Node]) -> Result<bool, Blocker> {
+        for (a, b) in pairs(branches) {
+            if !are_disjoint(a, b, self.meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Adds a node unless an equal one is there; says whether it was added.
@@ -133,34 +146,46 @@ fn pairs(branches: &[Node]) -> impl Iterator<Item = (&Node, &Node)> {
 }
 
 /// Whether no instance fits both, as far as types and listed values show.
-fn are_disjoint(a: &Node, b: &Node) -> bool {
+fn are_disjoint(a: &Node, b: &Node, meter: &Meter) -> Result<bool, Exceeded> {
     let common = a.types.and(b.types);
     if common.is_empty() {
-        return true;
+        return Ok(true);
     }
     if let (Some(a), Some(b)) = (values(&a.schema), values(&b.schema)) {
-        return !common.has(Types::NULL) && !a.iter().any(|value| b.contains(value));
+        return Ok(!common.has(Types::NULL) && share_none(&a, &b, meter)?);
     }
     if common != Types::OBJECT {
-        return false;
+        return Ok(false);
     }
-    let required = |map: &Map<String, Value>, name: &String| {
-        let names = map.get("required").and_then(Value::as_array);
-        names.is_some_and(|names| names.iter().any(|found| found.as_str() == Some(name)))
-    };
-    let listed = |map: &'_ Map<String, Value>, name: &String| -> Option<Vec<Value>> {
-        let property = map.get("properties")?.get(name)?.as_object()?;
-        Some(values(property)?.into_iter().cloned().collect())
-    };
-    let names = a.schema.get("properties").and_then(Value::as_object);
-    names.into_iter().flatten().any(|(name, _)| {
-        required(&a.schema, name)
-            && required(&b.schema, name)
-            && match (listed(&a.schema, name), listed(&b.schema, name)) {
-                (Some(a), Some(b)) => !a.iter().any(|value| b.contains(value)),
-                _ => false,
-            }
-    })
+    let (of_a, of_b) = (required(a), required(b));
+    meter.work((of_a.len() + of_b.len()) / 8)?;
+    let of_b: HashSet<&str> = of_b.into_iter().collect();
+    for name in of_a.into_iter().filter(|name| of_b.contains(name)) {
+        if let (Some(a), Some(b)) = (listed(a, name), listed(b, name))
+            && share_none(&a, &b, meter)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn required(node: &Node) -> Vec<&str> {
+    let names = node.schema.get("required").and_then(Value::as_array);
+    let names = names.into_iter().flatten();
+    names.filter_map(Value::as_str).collect()
+}
+
+fn listed<'n>(node: &'n Node, name: &str) -> Option<Vec<&'n Value>> {
+    let property = node.schema.get("properties")?.get(name)?.as_object()?;
+    values(property)
+}
+
+/// Whether two lists have no value in common.
+fn share_none(a: &[&Value], b: &[&Value], meter: &Meter) -> Result<bool, Exceeded> {
+    meter.work((a.len() + b.len()) / 8)?;
+    let b: HashSet<&Value> = b.iter().copied().collect();
+    Ok(!a.iter().any(|value| b.contains(value)))
 }
 
 fn values(map: &Map<String, Value>) -> Option<Vec<&Value>> {
