@@ -184,6 +184,8 @@ pub(crate) struct Field {
     pub(crate) presence: Presence,
     /// What its absence means, if that can be written in Rust.
     pub(crate) default: Option<Value>,
+    /// What its absence means, if only a doc can say it.
+    pub(crate) told_default: Option<Value>,
     pub(crate) boxed: bool,
     pub(crate) pointer: String,
 }
@@ -216,6 +218,7 @@ pub(crate) enum Rest {
 pub(crate) struct TextVariant {
     pub(crate) json: String,
     pub(crate) name: String,
+    pub(crate) doc: Option<String>,
     /// JSON pointer of the value; empty when it stands in no list of its own.
     pub(crate) pointer: String,
 }
@@ -228,6 +231,20 @@ pub(crate) enum JsonType {
     String,
     Array,
     Object,
+}
+
+impl JsonType {
+    /// The type of a value that is not null.
+    pub(crate) fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => None,
+            Value::Bool(_) => Some(Self::Boolean),
+            Value::Number(_) => Some(Self::Number),
+            Value::String(_) => Some(Self::String),
+            Value::Array(_) => Some(Self::Array),
+            Value::Object(_) => Some(Self::Object),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
