@@ -36,9 +36,6 @@ impl Types<'_> {
             for line in docs::comment_lines(variant.doc.as_deref().unwrap_or_default()) {
                 let _ = writeln!(text, "        {line}");
             }
-            if variant.doc.is_some() {
-                text.push_str("        ///\n");
-            }
             // A value that Markdown would read as more than text brings its own doc.
             let doc = if docs::is_plain(&variant.json) {
                 String::new()

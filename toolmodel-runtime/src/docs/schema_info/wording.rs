@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::bounds::Bounds;
-use super::branches::{Label, labels};
+use super::branches::{Label, kind_in_words, labels};
 use super::facts::Facts;
 use crate::docs::caps::cut;
 use crate::docs::json_start::json_start;
@@ -29,7 +29,7 @@ pub(in crate::docs) struct Detail<'a> {
 }
 
 impl<'a> Detail<'a> {
-    fn new(label: impl Into<Cow<'a, str>>, code: Vec<String>) -> Self {
+    pub(super) fn new(label: impl Into<Cow<'a, str>>, code: Vec<String>) -> Self {
         Self {
             branch: None,
             label: label.into(),
@@ -92,6 +92,10 @@ fn branches<'a>(facts: &Facts<'a>, found: &mut Vec<Detail<'a>>) {
     let labelled = facts.variants.iter().zip(labels(&facts.variants));
     let leaves = labelled.filter(|(branch, _)| branch.is_leaf());
     for (branch, label) in leaves.take(MAX_BRANCHES) {
+        // The row merely says `array`, and other arrays have headings.
+        if branch.items.is_some() && facts.items.is_none() {
+            found.push(Detail::new(kind_in_words(branch), Vec::new()));
+        }
         let mut about = Vec::new();
         if let Some(description) = branch.description {
             about.push(Detail::new(cut(description, MAX_BRANCH_LEN), Vec::new()));

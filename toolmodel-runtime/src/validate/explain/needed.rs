@@ -49,6 +49,7 @@ pub(super) fn one_of_these(
     let path = error.instance_path().as_str();
     let value = error.instance();
     let mut sets = Vec::new();
+    let mut only = None;
     for one in left {
         let missing: Vec<&str> = missing(path, one.errors).collect();
         let has_some = one.schema.is_some_and(|schema| {
@@ -63,6 +64,7 @@ pub(super) fn one_of_these(
         if !sets.contains(&set) {
             sets.push(set);
         }
+        only = missing.first().copied().filter(|_| missing.len() == 1);
     }
     let is_closed = |errors: &Errors| {
         let mut errors = errors.iter();
@@ -72,6 +74,10 @@ pub(super) fn one_of_these(
     let hint = given
         .filter(|_| left.iter().all(|one| is_closed(one.errors)))
         .map(|(name, _)| format!("found {}", show_name(name)));
+    if let (Some(name), 1) = (only, sets.len()) {
+        let message = format!("the required property `{}` is missing", cut(name));
+        return Some((message, hint));
+    }
     let sets = some_of(sets.into_iter());
     let message = format!("one of these is needed: {}", sets.join(", or "));
     Some((message, hint))
