@@ -79,7 +79,7 @@ fn branches_are_called_by_what_tells_them_apart() {
             "| `shape.side` | any |  |  |",
             "| `shape` | one of: **with points** |  |  |",
             "| `shape.points` | any | yes |  |",
-            "| `shape` | one of: **array** |  |  |",
+            "| `shape` | one of: **array of object** |  |  |",
             "| `shape[].x` | any |  |  |",
         ]
     );
@@ -105,7 +105,7 @@ fn a_union_of_plain_values_is_one_row() {
         rows(schema),
         [
             "| `priority` | string |  | one of: `\"low\"`, `\"high\"`<br>`\"low\"`: Whenever.<br>`\"high\"`: Now. |",
-            "| `size` | string or integer or array |  | string: one of: `\"small\"`, `\"large\"`<br>integer: at least: `1`<br>array: at most 2 items |",
+            "| `size` | string or integer or array |  | string: one of: `\"small\"`, `\"large\"`<br>integer: at least: `1`<br>array of integer: at most 2 items |",
             "| `id` | string or integer |  |  |",
         ]
     );

@@ -211,18 +211,18 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// What objects of one definition have in common: the schema of the first property, how many
-/// properties there are, and how many branches of a union.
-type Identity = (*const Value, usize, usize);
+/// What objects of one definition have in common: the schema of the first property, and how many
+/// properties, branches of a union, and unions inside unions there are.
+type Identity = (*const Value, [usize; 3]);
 
 fn identity(facts: &Facts<'_>) -> Option<Identity> {
     let (properties, branches) = (facts.properties.len(), facts.variants.len());
     let Some((_, schemas)) = facts.properties.iter().next() else {
-        let (first, ..) = facts.variants.iter().find_map(identity)?;
-        return Some((first, properties, branches));
+        let (first, [_, _, levels]) = facts.variants.iter().find_map(identity)?;
+        return Some((first, [properties, branches, levels + 1]));
     };
     let first = std::ptr::from_ref(*schemas.first()?);
-    Some((first, properties, branches))
+    Some((first, [properties, branches, 0]))
 }
 
 fn below(path: &str, name: &str) -> String {

@@ -92,10 +92,6 @@ fn branches<'a>(facts: &Facts<'a>, found: &mut Vec<Detail<'a>>) {
     let labelled = facts.variants.iter().zip(labels(&facts.variants));
     let leaves = labelled.filter(|(branch, _)| branch.is_leaf());
     for (branch, label) in leaves.take(MAX_BRANCHES) {
-        // The row merely says `array`, and other arrays have headings.
-        if branch.items.is_some() && facts.items.is_none() {
-            found.push(Detail::new(kind_in_words(branch), Vec::new()));
-        }
         let mut about = Vec::new();
         if let Some(description) = branch.description {
             about.push(Detail::new(cut(description, MAX_BRANCH_LEN), Vec::new()));
@@ -105,6 +101,10 @@ fn branches<'a>(facts: &Facts<'a>, found: &mut Vec<Detail<'a>>) {
         let is_told = facts.values.is_some() || label.is_code;
         let values = branch.values.as_deref().filter(|_| !is_told);
         about.extend(own_details(branch, values));
+        // The row merely says `array`, and other arrays have headings.
+        if about.is_empty() && branch.items.is_some() && facts.items.is_none() {
+            found.push(Detail::new(kind_in_words(branch), Vec::new()));
+        }
         found.extend(about.into_iter().map(|detail| Detail {
             branch: Some(label.clone()),
             ..detail
