@@ -238,6 +238,42 @@ fn renames_reach_variants() {
 }
 
 #[test]
+fn renames_reach_variants_of_several_types() {
+    let union = json!({"anyOf": [{"enum": ["fast", "safe"]}, {"type": "number"}, {"$ref": "#/$defs/list"}]});
+    let schema = json!({
+        "type": "object",
+        "properties": {"mode": union, "pace": union},
+        "$defs": {"list": {"type": "array", "items": {"type": "string"}}},
+    });
+    let at = |place: &str| format!("/inputSchema/properties/{place}");
+    let config = Config::new()
+        .rename("t", at("mode"), "Speed")
+        .rename("t", at("pace/anyOf/0"), "Word")
+        .rename("t", at("pace/anyOf/1"), "Exactly")
+        .rename("t", "/inputSchema/$defs/list", "Several");
+    let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    let tool = json!({"name": "t", "inputSchema": schema});
+    tools.write("t.json", tool.to_string());
+    let generated = config
+        .authoring_warnings(false)
+        .generate_to_string(tools.path());
+    let generated = generated.unwrap();
+    assert_eq!(generated.report.warnings, []);
+    has(
+        &generated.text,
+        &[
+            "pub speed: Option<t::Speed>,",
+            "Text(SpeedText),",
+            "Number(f64),",
+            "pub enum Pace {",
+            "Word(Word),",
+            "Exactly(f64),",
+            "Several(Vec<String>),",
+        ],
+    );
+}
+
+#[test]
 fn values_that_are_described_one_by_one_are_an_enum_with_docs() {
     let schema = json!({"type": "object", "properties": {"priority": {"oneOf": [
         {"const": "low", "description": "Some day."},

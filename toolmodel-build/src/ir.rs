@@ -253,6 +253,8 @@ pub(crate) struct TypeVariant {
     pub(crate) json_type: JsonType,
     pub(crate) ty: Type,
     pub(crate) boxed: bool,
+    /// JSON pointer of the one branch that allows the type; empty when there is none.
+    pub(crate) pointer: String,
 }
 
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Objects of several forms: unions told apart by a tag, and choices that are tried in order.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use toolmodel_runtime::__private::kernel::Step;
 
@@ -82,7 +82,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The name that the user gave to what stands at a place.
-    fn renamed(&self, pointer: &str) -> Option<String> {
+    pub(super) fn renamed(&self, pointer: &str) -> Option<String> {
         let name = self.context.renames.get(pointer);
         name.map(|name| type_name(name))
     }
@@ -173,7 +173,7 @@ fn telling_names(rules: &[ObjectRule]) -> Vec<Option<&str>> {
 fn own_names<'r>(lists: &[Vec<&'r str>]) -> Vec<Option<&'r str>> {
     let mut times: HashMap<&str, usize> = HashMap::new();
     for list in lists {
-        for name in list.iter().collect::<HashSet<_>>() {
+        for name in list.iter().collect::<BTreeSet<_>>() {
             *times.entry(name).or_default() += 1;
         }
     }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::Explainer;
 use super::hint::IN_A_LIST;
-use super::meant::{Alternative, Distance, Errors, Meant};
+use super::meant::{Alternative, Distance, Errors, Meant, meant};
 use super::message::{Text, article, list, types};
 use super::needed::{missing_tag, one_of_these};
 use super::told::{names, option, required, some_of};
@@ -50,7 +50,7 @@ impl Explainer<'_> {
         if let Some(text) = self.allowed(error, all.iter().map(|one| one.errors)) {
             return (path, text);
         }
-        let left = match self.meant(error, &all) {
+        let left = match meant(error, &all) {
             Meant::Tag(about) => {
                 let place = about
                     .first()

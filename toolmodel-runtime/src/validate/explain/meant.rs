@@ -72,44 +72,6 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// Which alternative the value was meant to match.
-    pub(super) fn meant<'e>(
-        self,
-        error: &ValidationError<'_>,
-        all: &[Alternative<'e, 'a>],
-    ) -> Meant<'e> {
-        let path = error.instance_path().as_str();
-        let value = error.instance().as_ref();
-        let mut left: Vec<usize> = (0..all.len())
-            .filter(|&i| !all[i].errors.is_empty() && !has_another_type(all[i].errors, path, value))
-            .collect();
-        for tag in tags(all, &left, path) {
-            let has_it = |i: &&usize| !breaks_tag(all[**i].errors, path, tag);
-            let declares = |i: &&usize| declares(all[**i].schema, &unescaped(tag));
-            let right: Vec<usize> = left.iter().filter(has_it).copied().collect();
-            if right.is_empty() {
-                let about = left
-                    .iter()
-                    .filter_map(|&i| tag_error(all[i].errors, path, tag));
-                return Meant::Tag(about.collect());
-            }
-            let right: Vec<usize> = right.iter().filter(declares).copied().collect();
-            if !right.is_empty() {
-                left = right;
-            }
-        }
-        if left.len() > 1
-            && let Some(named) =
-                only_named(value, all, &left).or_else(|| agreeing(error, all, &left))
-        {
-            return Meant::One(all[named].errors);
-        }
-        match left.as_slice() {
-            [only] => Meant::One(all[*only].errors),
-            _ => Meant::Unclear(left),
-        }
-    }
-
     /// An alternative as a subschema of the document, references followed.
     pub(super) fn branch(self, error: &ValidationError<'_>, index: usize) -> Option<&'a Value> {
         let place = join(error.schema_path().as_str(), &index.to_string());
@@ -121,6 +83,39 @@ impl<'a> Explainer<'a> {
             found = self.references.local(reference)?;
         }
         Some(found)
+    }
+}
+
+/// Which alternative the value was meant to match.
+pub(super) fn meant<'e>(error: &ValidationError<'_>, all: &[Alternative<'e, '_>]) -> Meant<'e> {
+    let path = error.instance_path().as_str();
+    let value = error.instance().as_ref();
+    let mut left: Vec<usize> = (0..all.len())
+        .filter(|&i| !all[i].errors.is_empty() && !has_another_type(all[i].errors, path, value))
+        .collect();
+    for tag in tags(all, &left, path) {
+        let has_it = |i: &&usize| !breaks_tag(all[**i].errors, path, tag);
+        let declares = |i: &&usize| declares(all[**i].schema, &unescaped(tag));
+        let right: Vec<usize> = left.iter().filter(has_it).copied().collect();
+        if right.is_empty() {
+            let about = left
+                .iter()
+                .filter_map(|&i| tag_error(all[i].errors, path, tag));
+            return Meant::Tag(about.collect());
+        }
+        let right: Vec<usize> = right.iter().filter(declares).copied().collect();
+        if !right.is_empty() {
+            left = right;
+        }
+    }
+    if left.len() > 1
+        && let Some(named) = only_named(value, all, &left).or_else(|| agreeing(error, all, &left))
+    {
+        return Meant::One(all[named].errors);
+    }
+    match left.as_slice() {
+        [only] => Meant::One(all[*only].errors),
+        _ => Meant::Unclear(left),
     }
 }
 

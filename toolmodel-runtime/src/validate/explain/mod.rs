@@ -13,7 +13,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-use self::meant::Meant;
+use self::meant::{Meant, meant};
 use super::order::Positions;
 use crate::error::excerpt::is_secret_name;
 use crate::error::{Problem, Violation, Violations};
@@ -150,7 +150,7 @@ impl<'a> Explainer<'a> {
         let meant = match error.kind() {
             Kind::AnyOf { context } | Kind::OneOfNotValid { context } if nested > 0 => {
                 let all = self.spread(error, context);
-                (!self.is_listed(error, &all)).then(|| self.meant(error, &all))
+                (!self.is_listed(error, &all)).then(|| meant(error, &all))
             }
             _ => None,
         };
