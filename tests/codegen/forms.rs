@@ -238,6 +238,131 @@ fn renames_reach_variants() {
 }
 
 #[test]
+fn renames_reach_variants_of_several_types() {
+    let union = json!({"anyOf": [{"enum": ["fast", "safe"]}, {"type": "number"}, {"$ref": "#/$defs/list"}]});
+    let schema = json!({
+        "type": "object",
+        "properties": {"mode": union, "pace": union},
+        "$defs": {"list": {"type": "array", "items": {"type": "string"}}},
+    });
+    let at = |place: &str| format!("/inputSchema/properties/{place}");
+    let config = Config::new()
+        .rename("t", at("mode"), "Speed")
+        .rename("t", at("pace/anyOf/0"), "Word")
+        .rename("t", at("pace/anyOf/1"), "Exactly")
+        .rename("t", "/inputSchema/$defs/list", "Several");
+    let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
+    let tool = json!({"name": "t", "inputSchema": schema});
+    tools.write("t.json", tool.to_string());
+    let generated = config
+        .authoring_warnings(false)
+        .generate_to_string(tools.path());
+    let generated = generated.unwrap();
+    assert_eq!(generated.report.warnings, []);
+    has(
+        &generated.text,
+        &[
+            "pub speed: Option<t::Speed>,",
+            "Text(SpeedText),",
+            "Number(f64),",
+            "pub enum Pace {",
+            "Word(Word),",
+            "Exactly(f64),",
+            "Several(Vec<String>),",
+        ],
+    );
+}
+
+#[test]
+fn values_that_are_described_one_by_one_are_an_enum_with_docs() {
+    let schema = json!({"type": "object", "properties": {"priority": {"oneOf": [
+        {"const": "low", "description": "Some day."},
+        {"const": "high", "title": "High priority"},
+        {"$ref": "#/$defs/now"},
+        {"enum": ["n/a"]},
+    ]}}, "$defs": {"now": {"const": "now", "title": "now", "description": "At once."}}});
+    let at = |place: &str| format!("/inputSchema/properties/priority/oneOf/{place}");
+    let config = Config::new()
+        .rename("t", at("0"), "Later")
+        .rename("t", at("1/const"), "Soon")
+        .rename("t", "/inputSchema/$defs/now", "AtOnce")
+        .rename("t", at("3/enum/0"), "Never");
+    let text = text_of(&schema, &config);
+    let (_, body) = text.split_once("pub enum Priority {").unwrap();
+    let (body, _) = body.split_once('}').unwrap();
+    let lines: Vec<&str> = body.trim().lines().map(str::trim).collect();
+    assert_eq!(
+        lines,
+        [
+            "/// Some day.",
+            "Later = \"low\",",
+            "/// High priority",
+            "Soon = \"high\",",
+            "/// At once.",
+            "AtOnce = \"now\",",
+            "Never = \"n/a\",",
+        ]
+    );
+}
+
+#[test]
+fn a_default_of_a_union_is_one_of_its_variants() {
+    let schema = json!({"type": "object", "properties": {
+        "mode": {"anyOf": [{"enum": ["fast", "safe"]}, {"type": "integer", "minimum": 0, "maximum": 9}], "default": "fast"},
+        "level": {"type": ["integer", "string", "null"], "default": 3},
+        "window": {"type": "object", "properties": {"from": {"type": "string"}}, "default": {"from": "now"}},
+    }});
+    let text = text_of(&schema, &Config::new());
+    has(
+        &text,
+        &[
+            "mode -> t::Mode = cloned(mode, t::Mode::Text(t::ModeText::Fast)),",
+            "level -> Option<t::Level> = cloned(level, Some(t::Level::Integer(rt::Integer::from(3i64)))),",
+            // No value of it can be written, so only the doc tells.
+            "/// Default: `{\"from\":\"now\"}`.",
+            "pub window: Option<t::Window>,",
+        ],
+    );
+    assert!(!text.contains("window ->"), "{text}");
+}
+
+#[test]
+fn what_tells_branches_apart_may_be_optional() {
+    let only =
+        |name: &str| json!({"type": "object", "properties": {"id": {}, name: {"type": "string"}}});
+    let schema =
+        json!({"type": "object", "properties": {"at": {"anyOf": [only("url"), only("path")]}}});
+    let text = text_of(&schema, &Config::new());
+    has(&text, &["Url(AtUrl),", "Path(AtPath),"]);
+}
+
+#[test]
+fn what_a_list_or_map_holds_is_called_by_the_singular() {
+    let item = |name: &str| json!({"type": "object", "properties": {name: {"type": "string"}}});
+    let schema = json!({"type": "object", "properties": {
+        "labels": {"type": "array", "items": item("a")},
+        "users": {"type": "object", "additionalProperties": item("b")},
+        "grid": {"type": "array", "items": {"type": "array", "items": item("c")}},
+        "taskIDs": {"type": "array", "items": item("d")},
+        "data": {"type": "array", "items": item("e")},
+        "extra": {"type": "object", "additionalProperties": item("f")},
+    }});
+    let text = text_of(&schema, &Config::new());
+    has(
+        &text,
+        &[
+            "pub struct Label {",
+            "pub struct User {",
+            "pub struct GridItem {",
+            "pub struct TaskId {",
+            "pub task_ids: Option<Vec<t::TaskId>>,",
+            "pub struct DataItem {",
+            "pub struct ExtraValue {",
+        ],
+    );
+}
+
+#[test]
 fn types_of_results_do_not_repeat_the_tool() {
     let tools = Scratch::below(env!("CARGO_TARGET_TMPDIR"));
     let item = json!({"type": "object", "properties": {"id": {"type": "string"}}});

@@ -16,17 +16,25 @@ const LIB: &str = r#"//! A crate with every lint on.
 toolmodel_runtime::include_tools!();
 "#;
 
-const BUILD: &str = r#"fn main() -> Result<(), toolmodel_build::Errors> {
+/// How the first crate generates.
+const FOLDER: &str = r#"toolmodel_build::Config::new()
+        .namespace_from(toolmodel_build::NamespaceFrom::Folder)
+        .wire_names(toolmodel_build::WireNames::Prefixed)
+        .generate("tools")"#;
+
+/// A build script that counts its runs.
+fn build_script(generate: &str) -> String {
+    format!(
+        r#"fn main() -> Result<(), toolmodel_build::Errors> {{
     let count = std::path::Path::new(&std::env::var("CARGO_MANIFEST_DIR").unwrap()).join("runs");
     let runs = std::fs::read_to_string(&count).map_or(0, |text| text.parse::<u32>().unwrap());
     std::fs::write(count, (runs + 1).to_string()).unwrap();
-    toolmodel_build::Config::new()
-        .namespace_from(toolmodel_build::NamespaceFrom::Folder)
-        .wire_names(toolmodel_build::WireNames::Prefixed)
-        .generate("tools")?;
+    {generate}?;
     Ok(())
+}}
+"#
+    )
 }
-"#;
 
 struct Crate {
     folder: PathBuf,
@@ -35,10 +43,10 @@ struct Crate {
 impl Crate {
     /// Always at the same place, with the target folder of the workspace and the features that the
     /// workspace turns on, so that what both depend on is compiled once.
-    fn new() -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user_crate");
+    fn new(name: &str, generate: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         // What is compiled stays; everything else is made anew.
-        for name in ["tools", "src", "runs", "Cargo.toml", "build.rs"] {
+        for name in ["tools", "src", "runs", "Cargo.toml", "build.rs", "tool.md"] {
             let path = folder.join(name);
             let _ = std::fs::remove_file(&path);
             let _ = std::fs::remove_dir_all(&path);
@@ -46,7 +54,7 @@ impl Crate {
         let made = Self { folder };
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let manifest = format!(
-            "[package]\nname = \"user-crate\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
              [dependencies]\ntoolmodel-runtime = {{ path = \"{runtime}\", features = [\"rmcp\"] }}\n\n\
              [build-dependencies]\ntoolmodel-build = {{ path = \"{build}\" }}\n\
              toolmodel-runtime = {{ path = \"{runtime}\", features = [\"rmcp\"] }}\n\n[workspace]\n\n\
@@ -55,17 +63,21 @@ impl Crate {
             build = workspace.join("toolmodel-build").display(),
         );
         made.write("Cargo.toml", &manifest);
-        made.write("build.rs", BUILD);
+        made.write("build.rs", &build_script(generate));
         made.write("src/lib.rs", LIB);
         // The versions that the workspace is tested with, and no look at a registry.
         std::fs::copy(workspace.join("Cargo.lock"), made.folder.join("Cargo.lock")).unwrap();
+        made
+    }
+
+    /// The tools of all snapshots.
+    fn write_cases(&self) {
         let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/cases");
         for case in toolmodel_tests::fixture::folders(&cases) {
             let name = case.file_name().unwrap().to_string_lossy().into_owned();
             let text = std::fs::read_to_string(case.join("tool.json")).unwrap();
-            made.write(&format!("tools/{name}/tool.json"), &text);
+            self.write(&format!("tools/{name}/tool.json"), &text);
         }
-        made
     }
 
     fn write(&self, name: &str, text: &str) {
@@ -146,7 +158,8 @@ impl Crate {
 
 #[test]
 fn a_strict_crate_is_built_again_only_when_its_tools_change() {
-    let krate = Crate::new();
+    let krate = Crate::new("user_crate", FOLDER);
+    krate.write_cases();
     let tool = |name: &str| format!(r#"{{"name": "{name}", "inputSchema": {{"type": "object"}}}}"#);
     let first = krate.runs();
     assert_eq!(krate.runs(), first, "untouched");
@@ -175,4 +188,39 @@ fn a_strict_crate_is_built_again_only_when_its_tools_change() {
     } else {
         toolmodel_tests::skipped("no clippy");
     }
+}
+
+/// The folder of the file is the package, which holds `runs` and more that changes.
+#[test]
+fn docs_put_beside_a_single_file_start_a_build() {
+    let krate = Crate::new("single_file", r#"toolmodel_build::generate("tool.json")"#);
+    krate.write(
+        "tool.json",
+        r#"{"name": "tool", "description": "Works.", "inputSchema": {"type": "object"}}"#,
+    );
+    let first = krate.runs();
+    assert_eq!(krate.runs(), first, "untouched");
+    krate.write("README.md", "A file that is no tool's.");
+    assert_eq!(krate.runs(), first, "docs of something else");
+    if !cfg!(unix) {
+        return toolmodel_tests::skipped("no links");
+    }
+    krate.write("tool.md", "How it works.");
+    let added = krate.runs();
+    assert_eq!(added, first + 1, "added");
+    assert_eq!(krate.runs(), added, "untouched after adding");
+    krate.write("tool.md", "How it really works.");
+    let edited = krate.runs();
+    assert_eq!(edited, added + 1, "edited");
+    assert_eq!(krate.runs(), edited, "untouched after editing");
+    let (docs, apart) = (krate.folder.join("tool.md"), krate.folder.join("apart"));
+    std::fs::rename(&docs, &apart).unwrap();
+    let removed = krate.runs();
+    assert_eq!(removed, edited + 1, "removed");
+    assert_eq!(krate.runs(), removed, "untouched after removing");
+    // Moved, it is older than the last build.
+    std::fs::rename(&apart, &docs).unwrap();
+    let moved = krate.runs();
+    assert_eq!(moved, removed + 1, "moved");
+    assert_eq!(krate.runs(), moved, "untouched after moving");
 }

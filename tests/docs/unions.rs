@@ -79,7 +79,7 @@ fn branches_are_called_by_what_tells_them_apart() {
             "| `shape.side` | any |  |  |",
             "| `shape` | one of: **with points** |  |  |",
             "| `shape.points` | any | yes |  |",
-            "| `shape` | one of: **array** |  |  |",
+            "| `shape` | one of: **array of object** |  |  |",
             "| `shape[].x` | any |  |  |",
         ]
     );
@@ -105,7 +105,7 @@ fn a_union_of_plain_values_is_one_row() {
         rows(schema),
         [
             "| `priority` | string |  | one of: `\"low\"`, `\"high\"`<br>`\"low\"`: Whenever.<br>`\"high\"`: Now. |",
-            "| `size` | string or integer or array |  | string: one of: `\"small\"`, `\"large\"`<br>integer: at least: `1`<br>array: at most 2 items |",
+            "| `size` | string or integer or array |  | string: one of: `\"small\"`, `\"large\"`<br>integer: at least: `1`<br>array of integer: at most 2 items |",
             "| `id` | string or integer |  |  |",
         ]
     );
@@ -131,4 +131,81 @@ fn a_union_at_the_root_has_headings_without_a_name() {
         .to_html();
     assert_eq!(html.matches("<tr class=\"branch\">").count(), 2);
     assert!(html.contains("one of: <strong>with id</strong>"));
+}
+
+#[test]
+fn a_union_in_a_union_has_no_heading_of_its_own() {
+    let one = |name: &str| json!({"type": "object", "properties": {name: {"type": "string"}}, "required": [name]});
+    let schema = json!({"properties": {"at": {"anyOf": [
+        {"anyOf": [one("url"), one("path")]},
+        {"type": "object", "properties": {"here": {"type": "boolean"}}},
+    ]}}});
+    assert_eq!(
+        rows(schema),
+        [
+            "| `at` | object |  |  |",
+            "| `at` | one of: **with url** |  |  |",
+            "| `at.url` | string | yes |  |",
+            "| `at` | one of: **with path** |  |  |",
+            "| `at.path` | string | yes |  |",
+            "| `at` | one of: **with here** |  |  |",
+            "| `at.here` | boolean |  |  |",
+        ]
+    );
+}
+
+#[test]
+fn arrays_of_several_kinds_are_all_told() {
+    let schema = json!({
+        "$defs": {"Node": {"type": "object", "properties": {"name": {"type": "string"}}}},
+        "properties": {"nodes": {"anyOf": [
+            {"type": "array", "items": {"type": "string"}},
+            {"type": "array", "items": {"$ref": "#/$defs/Node"}},
+        ]}},
+    });
+    assert_eq!(
+        rows(schema),
+        [
+            "| `nodes` | array |  | array of string |",
+            "| `nodes` | one of: **array of Node** |  |  |",
+            "| `nodes[].name` | string |  |  |",
+        ]
+    );
+}
+
+#[test]
+fn what_contains_itself_is_unfolded_once() {
+    let schema = json!({
+        "$defs": {
+            "Node": {"type": "object", "properties": {
+                "name": {"type": "string"},
+                "children": {"type": "array", "items": {"$ref": "#/$defs/Node"}},
+                "parent": {"$ref": "#/$defs/Node"},
+            }},
+            "Rule": {"anyOf": [
+                {"type": "object", "properties": {"all": {"type": "array", "items": {"$ref": "#/$defs/Rule"}}}, "required": ["all"]},
+                {"type": "object", "properties": {"is": {"type": "string"}}, "required": ["is"]},
+            ]},
+        },
+        "properties": {
+            "tree": {"$ref": "#/$defs/Node"},
+            "rule": {"$ref": "#/$defs/Rule"},
+            "more": {"$ref": "#"},
+        },
+    });
+    assert_eq!(
+        rows(schema),
+        [
+            "| `tree` | object |  |  |",
+            "| `tree.name` | string |  |  |",
+            "| `tree.children` | array of object |  | each as: `tree` |",
+            "| `tree.parent` | object |  | as: `tree` |",
+            "| `rule` | object |  |  |",
+            "| `rule` | one of: **with all** |  |  |",
+            "| `rule.all` | array of object | yes | each as: `rule` |",
+            "| `rule` | one of: **with is** |  |  |",
+            "| `rule.is` | string | yes |  |",
+            "| `more` | any |  | as the whole |",
+        ]
+    );
 }

@@ -247,7 +247,7 @@ impl Config {
     /// Names the field and the type at a place, each in its own case: `kind` gives a field `kind`
     /// and a type `Kind`. An empty pointer names the tool's own types, `/inputSchema` and
     /// `/outputSchema` one of them. The place of a string in an `enum` names its variant,
-    /// and the place of a branch the variant of its union too.
+    /// and the place of a branch the variant of its union, or of the one string that it allows.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), toolmodel_build::Errors> {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::authoring::check_authoring;
+use crate::awaited::watched_for;
 use crate::config::Config;
 use crate::error::{Error, Errors};
 use crate::identify::identify;
@@ -17,7 +18,7 @@ use crate::report::{
 use crate::tool_names::name_tools;
 use crate::types::lower_tools;
 use crate::unused::warn_of_unused_places;
-use crate::write::{cargo_watches, compare, tell_cargo, write_if_changed};
+use crate::write::{cargo_watches, compare, in_build_script, tell_cargo, write_if_changed};
 
 /// What the stages made.
 struct Built {
@@ -27,6 +28,8 @@ struct Built {
     warnings: Vec<Warning>,
     /// Files and folders that the text depends on.
     watched: Vec<PathBuf>,
+    /// Files that it would depend on, if they were there.
+    awaited: Vec<PathBuf>,
 }
 
 /// Load, identify, name, lower, render. Every stage goes on after a problem, so that all of them
@@ -57,6 +60,7 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
         tools,
         warnings,
         watched: found.watched,
+        awaited: found.awaited,
     })
 }
 
@@ -71,7 +75,10 @@ fn find(config: &Config, path: &Path, problems: &mut Problems) -> Found {
 impl Config {
     /// Generates the tools of a file, or of every `*.json` below a folder.
     ///
-    /// In a build script it also tells cargo what to watch, and prints warnings.
+    /// In a build script it also tells cargo what to watch, and prints warnings. Watched are the files,
+    /// the folder that is generated, and the docs of tools, `<tool>.md` beside their file. Docs that are put beside a
+    /// single file later start a build too, but outside of Unix only where the folder of the file is
+    /// not the package's own, which cargo would have to watch as a whole.
     ///
     /// # Errors
     /// Everything that is wrong with the files, each with file, line, column and JSON pointer.
@@ -80,7 +87,10 @@ impl Config {
         let output = self.output()?;
         // Also when the tools are refused: mending them has to start another build.
         cargo_watches(path);
-        let built = build(self, path)?;
+        let mut built = build(self, path)?;
+        if in_build_script() {
+            built.watched.extend(watched_for(path, &built.awaited));
+        }
         let warnings: &[Warning] = if self.quiet { &[] } else { &built.warnings };
         tell_cargo(&built.watched, warnings);
         let changed = write_if_changed(&output, &built.text)?;

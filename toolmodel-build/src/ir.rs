@@ -184,6 +184,8 @@ pub(crate) struct Field {
     pub(crate) presence: Presence,
     /// What its absence means, if that can be written in Rust.
     pub(crate) default: Option<Value>,
+    /// What its absence means, if only a doc can say it.
+    pub(crate) told_default: Option<Value>,
     pub(crate) boxed: bool,
     pub(crate) pointer: String,
 }
@@ -216,6 +218,7 @@ pub(crate) enum Rest {
 pub(crate) struct TextVariant {
     pub(crate) json: String,
     pub(crate) name: String,
+    pub(crate) doc: Option<String>,
     /// JSON pointer of the value; empty when it stands in no list of its own.
     pub(crate) pointer: String,
 }
@@ -230,12 +233,28 @@ pub(crate) enum JsonType {
     Object,
 }
 
+impl JsonType {
+    /// The type of a value that is not null.
+    pub(crate) fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => None,
+            Value::Bool(_) => Some(Self::Boolean),
+            Value::Number(_) => Some(Self::Number),
+            Value::String(_) => Some(Self::String),
+            Value::Array(_) => Some(Self::Array),
+            Value::Object(_) => Some(Self::Object),
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct TypeVariant {
     pub(crate) name: String,
     pub(crate) json_type: JsonType,
     pub(crate) ty: Type,
     pub(crate) boxed: bool,
+    /// JSON pointer of the one branch that allows the type; empty when there is none.
+    pub(crate) pointer: String,
 }
 
 #[derive(Clone, Debug)]

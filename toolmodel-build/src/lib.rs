@@ -26,6 +26,7 @@
 )]
 
 mod authoring;
+mod awaited;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

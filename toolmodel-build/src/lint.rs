@@ -42,15 +42,15 @@ const KEYWORDS: &[&str] = &[
     "uniqueItems",
 ];
 
+/// Annotations that somebody acts upon.
+const ANNOTATIONS: &[&str] = &["default", "description", "format"];
+
 /// Keywords that are neither checked nor mistaken for another: most of what schemas consist of.
 const OTHERS: &[&str] = &[
-    "default",
     "deprecated",
-    "description",
     "else",
     "example",
     "examples",
-    "format",
     "readOnly",
     "then",
     "title",
@@ -85,11 +85,12 @@ pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
 }
 
 fn meant(keyword: &str) -> Option<&'static str> {
-    let known = KEYWORDS.contains(&keyword) || OTHERS.contains(&keyword);
-    if known || keyword.starts_with(['x', '$', '_']) || keyword.len() < 4 {
+    let known = |keywords: &[&str]| keywords.contains(&keyword);
+    let is_known = known(KEYWORDS) || known(ANNOTATIONS) || known(OTHERS);
+    if is_known || keyword.starts_with(['x', '$', '_']) || keyword.len() < 4 {
         return None;
     }
-    nearest(keyword, KEYWORDS.iter().copied())
+    nearest(keyword, KEYWORDS.iter().chain(ANNOTATIONS).copied())
 }
 
 #[cfg(test)]
@@ -102,6 +103,8 @@ mod tests {
         assert_eq!(meant("max_items"), Some("maxItems"));
         assert_eq!(meant("propertes"), Some("properties"));
         assert_eq!(meant("requried"), Some("required"));
+        assert_eq!(meant("deafult"), Some("default"));
+        assert_eq!(meant("descripton"), Some("description"));
         assert_eq!(meant("example"), None);
         assert_eq!(meant("nullable"), None);
         assert_eq!(meant("x-maximum"), None);

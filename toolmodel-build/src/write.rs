@@ -66,7 +66,7 @@ pub(crate) fn tell_cargo(watched: &[PathBuf], warnings: &[Warning]) {
 }
 
 /// Only a build script has both: a library that merely runs under cargo prints nothing.
-fn in_build_script() -> bool {
+pub(crate) fn in_build_script() -> bool {
     std::env::var_os("OUT_DIR").is_some() && std::env::var_os("CARGO_CFG_TARGET_OS").is_some()
 }
 

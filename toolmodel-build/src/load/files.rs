@@ -45,26 +45,11 @@ pub(super) fn find(path: &Path, problems: &mut Problems) -> Files {
     } else if kind.is_file() {
         path.parent().unwrap_or(path).clone_into(&mut found.base);
         found.watched.push(path.to_owned());
-        found.watched.extend(folder_of_docs(path));
         found.paths.push(path.to_owned());
     } else {
         problems.error(Error::in_file(&shown(path), NEITHER));
     }
     found
-}
-
-/// The folder of a file that was asked for: docs may be put beside it later. Not one that the
-/// build itself writes to, nor the whole package, which changes for other reasons.
-fn folder_of_docs(file: &Path) -> Option<PathBuf> {
-    let folder = file.parent()?;
-    let at = std::fs::canonicalize(folder).ok()?;
-    let is_above = |variable: &str| {
-        let path = std::env::var_os(variable).map(PathBuf::from);
-        let path = path.and_then(|path| std::fs::canonicalize(path).ok());
-        path.is_some_and(|path| path.starts_with(&at))
-    };
-    let is_named = !folder.as_os_str().is_empty();
-    (is_named && !is_above("OUT_DIR") && !is_above("CARGO_MANIFEST_DIR")).then(|| folder.to_owned())
 }
 
 const NEITHER: &str = "is neither a regular file nor a folder";
@@ -159,18 +144,4 @@ pub(super) fn shown(path: &Path) -> String {
 pub(super) fn name(path: &Path, base: &Path) -> String {
     let below = path.strip_prefix(base).unwrap_or(path);
     shown(below).replace(std::path::MAIN_SEPARATOR, "/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_folder_of_a_single_file_is_watched_unless_it_is_the_package() {
-        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let inside = package.join("src/load/mod.rs");
-        assert_eq!(folder_of_docs(&inside), Some(package.join("src/load")));
-        assert_eq!(folder_of_docs(&package.join("Cargo.toml")), None);
-        assert_eq!(folder_of_docs(Path::new("Cargo.toml")), None);
-    }
 }

@@ -35,6 +35,8 @@ pub(crate) struct Found {
     pub(crate) path: String,
     /// Files and folders to watch.
     pub(crate) watched: Vec<PathBuf>,
+    /// Docs that are not there, beside a file whose folder is not watched.
+    pub(crate) awaited: Vec<PathBuf>,
     /// The names of the files that were read.
     pub(crate) files: Vec<String>,
 }
@@ -174,6 +176,9 @@ impl Loading<'_> {
     fn docs(&mut self, file: &Path, tool: &str) -> Option<DocEntry> {
         let path = file.with_file_name(format!("{tool}.md"));
         if !path.exists() {
+            if self.within.is_none() {
+                self.found.awaited.push(path);
+            }
             return None;
         }
         self.found.watched.push(path.clone());

@@ -37,6 +37,8 @@ pub(super) struct Refused {
     pub(super) message: &'static str,
 }
 
+const NO_TOOL: &str = "expected a tool: an object with `name` and `inputSchema`";
+
 /// The tools of a file: one tool, an array, a `tools/list` result, the JSON-RPC response around it,
 /// or a provider's list.
 pub(super) fn entries(value: &Value) -> Vec<Result<Entry, Refused>> {
@@ -54,8 +56,12 @@ fn collect(value: &Value, pointer: String, found: &mut Vec<Result<Entry, Refused
         }
         Value::Object(map) => collect_object(map, pointer, found),
         _ => found.push(Err(Refused {
+            message: if pointer.is_empty() {
+                "expected a tool, an array of tools or a list result"
+            } else {
+                NO_TOOL
+            },
             pointer,
-            message: "expected a tool, an array of tools or a list result",
         })),
     }
 }
@@ -95,7 +101,7 @@ fn collect_object(
         _ if map.contains_key("name") => Ok(untouched(map, pointer)),
         _ => Err(Refused {
             pointer,
-            message: "expected a tool: an object with `name` and `inputSchema`",
+            message: NO_TOOL,
         }),
     });
 }

@@ -49,10 +49,13 @@ impl Lowering<'_, '_> {
             return self.lower_tuple(rule, hint);
         }
         let item = Self::item_hint(hint, "item");
-        let item = Hint {
-            name: singular(&hint.name).unwrap_or(item.name),
-            ..item
+        let name = match singular(&hint.name) {
+            Some(one) => one,
+            // An item of an item, in a list of lists.
+            None if hint.name.ends_with(" item") => hint.name.clone(),
+            None => item.name,
         };
+        let item = Hint { name, ..item };
         let ty = if longest > 0 {
             self.leave(&hint.pointer, "a tuple of varying length");
             Type::Any

@@ -1,6 +1,6 @@
 //! Objects of several forms: unions told apart by a tag, and choices that are tried in order.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use toolmodel_runtime::__private::kernel::Step;
 
@@ -82,7 +82,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The name that the user gave to what stands at a place.
-    fn renamed(&self, pointer: &str) -> Option<String> {
+    pub(super) fn renamed(&self, pointer: &str) -> Option<String> {
         let name = self.context.renames.get(pointer);
         name.map(|name| type_name(name))
     }
@@ -149,18 +149,35 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// For each branch the first name that it requires and no other branch does.
+/// For each branch the first name that it requires and no other branch does, else the first one that
+/// only it declares.
 fn telling_names(rules: &[ObjectRule]) -> Vec<Option<&str>> {
-    let mut times: HashMap<&str, usize> = HashMap::new();
-    for name in rules.iter().flat_map(|rule| &rule.required) {
-        *times.entry(name).or_default() += 1;
-    }
-    let own = |rule: &'_ ObjectRule| -> Option<usize> {
-        let mut names = rule.required.iter();
-        names.position(|name| times.get(name.as_str()) == Some(&1))
-    };
-    rules
+    let required: Vec<Vec<&str>> = rules
         .iter()
-        .map(|rule| own(rule).map(|at| rule.required[at].as_str()))
+        .map(|rule| rule.required.iter().map(String::as_str).collect())
+        .collect();
+    let declared: Vec<Vec<&str>> = rules
+        .iter()
+        .map(|rule| {
+            let properties = rule.parts.iter().flat_map(|part| &part.properties);
+            properties.map(|property| property.name.as_str()).collect()
+        })
+        .collect();
+    let either = own_names(&required).into_iter().zip(own_names(&declared));
+    either
+        .map(|(required, declared)| required.or(declared))
         .collect()
+}
+
+/// For each list the first name that no other list has.
+fn own_names<'r>(lists: &[Vec<&'r str>]) -> Vec<Option<&'r str>> {
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    for list in lists {
+        for name in list.iter().collect::<BTreeSet<_>>() {
+            *times.entry(name).or_default() += 1;
+        }
+    }
+    let is_own = |name: &&str| times.get(name) == Some(&1);
+    let own = |list: &Vec<&'r str>| list.iter().copied().find(is_own);
+    lists.iter().map(own).collect()
 }

@@ -5,7 +5,7 @@ use toolmodel_runtime::__private::kernel::{as_fragment, walk};
 use toolmodel_runtime::{DefaultValidator, Dialect, ErrorKind, Schema, SchemaValidator as _};
 
 use super::Lowering;
-use crate::ir::{Kind, Presence, Type, TypeDef};
+use crate::ir::{JsonType, Kind, Presence, Type, TypeDef};
 use crate::number::integer;
 use crate::schema::NodeSet;
 
@@ -89,20 +89,27 @@ pub(super) fn can_write(defs: &[TypeDef], ty: &Type, value: &Value) -> bool {
         }
         (Type::Object | Type::Map { .. }, Value::Object(map)) => map.is_empty(),
         (Type::Nullable(inner), value) => value.is_null() || can_write(defs, inner, value),
-        (Type::Named(id), Value::String(text)) => match &defs[id.0].kind {
-            Kind::TextEnum(variants) => variants.iter().any(|variant| variant.json == *text),
-            _ => false,
-        },
-        (Type::Named(id), Value::Object(map)) => match &defs[id.0].kind {
-            Kind::Struct(shape) => {
-                map.is_empty()
-                    && shape
-                        .fields
-                        .iter()
-                        .all(|f| f.presence != Presence::Required)
-            }
-            _ => false,
-        },
+        (Type::Named(id), value) => can_write_named(defs, &defs[id.0].kind, value),
+        _ => false,
+    }
+}
+
+fn can_write_named(defs: &[TypeDef], kind: &Kind, value: &Value) -> bool {
+    match (kind, value) {
+        (Kind::TextEnum(variants), Value::String(text)) => {
+            variants.iter().any(|variant| variant.json == *text)
+        }
+        (Kind::Struct(shape), Value::Object(map)) => {
+            let mut fields = shape.fields.iter();
+            map.is_empty() && fields.all(|field| field.presence != Presence::Required)
+        }
+        (Kind::ByType(variants), value) => {
+            let kind = JsonType::of(value);
+            let found = variants
+                .iter()
+                .find(|variant| Some(variant.json_type) == kind);
+            found.is_some_and(|variant| can_write(defs, &variant.ty, value))
+        }
         _ => false,
     }
 }

@@ -43,11 +43,20 @@ impl Lowering<'_, '_> {
             doc: doc.clone(),
         };
         let ty = self.lower_set(set.clone(), &hint);
-        let (presence, default) = if required {
-            (Presence::Required, None)
+        let default = if required {
+            None
         } else {
-            let default = self.default(&declared, &set, &ty, &pointer);
-            (self.presence(default.as_ref(), &ty, sensitive), default)
+            self.default(&declared, &set, &pointer)
+        };
+        let writable = |default: &Value| can_write(&self.defs, &ty, default);
+        let (default, told_default) = match default {
+            Some(default) if writable(&default) => (Some(default), None),
+            default => (None, default),
+        };
+        let presence = if required {
+            Presence::Required
+        } else {
+            self.presence(default.as_ref(), &ty, sensitive)
         };
         let wanted = self.context.renames.get(pointer.as_str());
         let wanted = match wanted {
@@ -63,6 +72,7 @@ impl Lowering<'_, '_> {
             ty,
             presence,
             default,
+            told_default,
             boxed: false,
             pointer,
         }
@@ -78,14 +88,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The default of a property, if it is valid and can be written in Rust.
-    fn default(
-        &mut self,
-        declared: &[NodeId],
-        set: &NodeSet,
-        ty: &Type,
-        pointer: &str,
-    ) -> Option<Value> {
+    /// The default of a property, if it is valid.
+    fn default(&mut self, declared: &[NodeId], set: &NodeSet, pointer: &str) -> Option<Value> {
         let default = declared
             .iter()
             .chain(set)
@@ -100,7 +104,6 @@ impl Lowering<'_, '_> {
             let message = format!("the default `{default}` does not meet its schema");
             self.warnings.push((format!("{pointer}/default"), message));
         }
-        let writable = valid == Some(true) && can_write(&self.defs, ty, &default);
-        writable.then_some(default)
+        (valid == Some(true)).then_some(default)
     }
 }

@@ -4,7 +4,7 @@ use super::keys::join_keys;
 use super::object::Announce;
 use super::{Hint, Lowering};
 use crate::ir::{DefId, Kind, Rest, Struct, TextRule, Type};
-use crate::names::Scope;
+use crate::names::{Scope, singular};
 use crate::schema::{NodeId, NodeSet, ObjectRule};
 
 impl<'a, 'c> Lowering<'a, 'c> {
@@ -121,7 +121,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
         let key = join_keys(key, pattern);
         let inner = Hint {
-            name: format!("{} value", hint.name),
+            name: singular(&hint.name).unwrap_or_else(|| format!("{} value", hint.name)),
             parent: hint.name.clone(),
             pointer: format!("{}/additionalProperties", hint.pointer),
             doc: None,

@@ -32,7 +32,12 @@ impl Lowering<'_, '_> {
     /// The name that the user gave, or the hinted one; behind its parent's when it is taken.
     pub(super) fn wanted(&self, hint: &Hint) -> String {
         if let Some(name) = self.context.renames.get(hint.pointer.as_str()) {
-            return type_name(name);
+            let name = type_name(name);
+            // A union of several types and what it holds may stand at one place.
+            let is_used = |def: &TypeDef| def.pointer == hint.pointer && def.name == name;
+            if !self.defs.iter().any(is_used) {
+                return name;
+            }
         }
         let name = self.without_tool(pascal(&hint.name));
         if self.scope.is_free(&name) || hint.parent.is_empty() {

@@ -1,6 +1,6 @@
 //! Strings.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
 use toolmodel_runtime::__private::de::pattern_matches;
@@ -31,9 +31,9 @@ impl<'a> Lowering<'a, '_> {
         let id = self.define(hint);
         let mut scope = Scope::default();
         let mut variants = Vec::new();
-        let mut places = self.places_of_values(set);
+        let mut places = self.places_of_values(set, values.len());
         for json in values {
-            let pointer = places.remove(json.as_str()).unwrap_or_default();
+            let ListedValue { pointer, doc } = places.remove(json.as_str()).unwrap_or_default();
             let renamed = self.context.renames.get(pointer.as_str());
             let wanted = renamed.map_or_else(|| pascal(json), |name| type_name(name));
             let name = scope.claim(&wanted);
@@ -46,6 +46,7 @@ impl<'a> Lowering<'a, '_> {
             variants.push(TextVariant {
                 json: json.clone(),
                 name,
+                doc,
                 pointer,
             });
         }
@@ -53,25 +54,78 @@ impl<'a> Lowering<'a, '_> {
         Type::Named(id)
     }
 
-    /// JSON pointers of the strings in the `enum` or `const` that lists them.
-    fn places_of_values(&self, set: &NodeSet) -> HashMap<&'a str, String> {
+    /// Where strings stand in the `enum` or `const` that lists them, also in one of several
+    /// subschemas, which may say what the string means.
+    fn places_of_values(&mut self, set: &NodeSet, count: usize) -> HashMap<&'a str, ListedValue> {
         let mut places = HashMap::new();
-        for id in set {
-            let (schema, pointer) = (self.document.schema(*id), self.document.pointer(*id));
-            let listed = schema.get("enum").and_then(Value::as_array);
-            for (i, value) in listed.into_iter().flatten().enumerate() {
-                if let Value::String(text) = value {
-                    let place = || format!("{pointer}/enum/{i}");
-                    places.entry(text.as_str()).or_insert_with(place);
+        let mut left: VecDeque<(&'a Value, String, bool)> = set
+            .iter()
+            .map(|id| (self.document.schema(*id), self.document.pointer(*id), false))
+            .collect();
+        // A string that is not found is merely not described.
+        for _ in 0..4 * count + 64 {
+            let Some((schema, pointer, is_branch)) = left.pop_front() else {
+                break;
+            };
+            if let Some(target) = schema.get("$ref").and_then(Value::as_str)
+                && let Some(id) = self.document.target(target)
+            {
+                left.push_back((
+                    self.document.schema(id),
+                    self.document.pointer(id),
+                    is_branch,
+                ));
+            }
+            for keyword in ["anyOf", "oneOf"] {
+                let branches = schema.get(keyword).and_then(Value::as_array);
+                for (i, branch) in branches.into_iter().flatten().enumerate() {
+                    left.push_back((branch, format!("{pointer}/{keyword}/{i}"), true));
                 }
             }
-            if let Some(Value::String(text)) = schema.get("const") {
-                let place = || format!("{pointer}/const");
-                places.entry(text.as_str()).or_insert_with(place);
+            let listed = schema.get("enum").and_then(Value::as_array);
+            let listed = listed.map_or(&[][..], Vec::as_slice);
+            let only = schema.get("const").into_iter().map(|value| (None, value));
+            let numbered = listed.iter().enumerate();
+            for (i, value) in only.chain(numbered.map(|(i, value)| (Some(i), value))) {
+                let Value::String(text) = value else { continue };
+                let is_one = is_branch && (i.is_none() || listed.len() == 1);
+                places.entry(text.as_str()).or_insert_with(|| ListedValue {
+                    pointer: self.place_of_value(&pointer, i, is_one),
+                    doc: is_one.then(|| about(schema, text)).flatten(),
+                });
             }
         }
         places
     }
+
+    /// The place of a value. A branch that allows nothing else stands for it, too.
+    fn place_of_value(&self, schema: &str, listed_at: Option<usize>, is_one: bool) -> String {
+        if is_one && self.context.renames.contains_key(schema) {
+            return schema.to_owned();
+        }
+        match listed_at {
+            Some(i) => format!("{schema}/enum/{i}"),
+            None => format!("{schema}/const"),
+        }
+    }
+}
+
+/// Where a string is listed, and what is said of it there.
+#[derive(Default)]
+struct ListedValue {
+    pointer: String,
+    doc: Option<String>,
+}
+
+/// What a subschema says of its only value.
+fn about(schema: &Value, value: &str) -> Option<String> {
+    let said = |keyword: &str| {
+        let text = schema.get(keyword).and_then(Value::as_str);
+        text.filter(|text| !text.trim().is_empty() && *text != value)
+    };
+    said("description")
+        .or_else(|| said("title"))
+        .map(str::to_owned)
 }
 
 /// The rule of a string slot, with listed values already filtered.

@@ -1,5 +1,8 @@
 //! Values of several JSON types.
 
+use serde_json::Value;
+use toolmodel_runtime::__private::kernel::Step;
+
 use super::{Hint, Lowering};
 use crate::ir::{JsonType, Kind, Type, TypeVariant};
 use crate::names::{Scope, pascal};
@@ -15,57 +18,87 @@ impl Lowering<'_, '_> {
             named.clone()
         };
         self.known.insert((set.clone(), self.faithful), whole);
-        let inner = |what: &str| Hint {
-            name: format!("{} {what}", hint.name),
+        let base = match self.renamed(&hint.pointer) {
+            Some(name) => name,
+            None => hint.name.clone(),
+        };
+        let inner = |what: &str, pointer: &str| Hint {
+            name: format!("{base} {what}"),
             parent: if hint.parent.is_empty() {
                 hint.name.clone()
             } else {
                 hint.parent.clone()
             },
+            pointer: match pointer {
+                "" => hint.pointer.clone(),
+                branch => branch.to_owned(),
+            },
             doc: None,
-            ..hint.clone()
         };
         let mut variants = Vec::new();
         let mut scope = Scope::default();
-        let mut add = |scope: &mut Scope, json_type, name: String, ty| {
+        let mut add = |this: &Self, json_type, name: &str, ty, pointer: String| {
+            let name = this.renamed(&pointer).unwrap_or_else(|| name.to_owned());
             variants.push(TypeVariant {
                 name: scope.claim(&name),
                 json_type,
                 ty,
                 boxed: false,
+                pointer,
             });
         };
         if shape.boolean != Booleans::NONE {
             let only = (shape.boolean != Booleans::BOTH).then_some(shape.boolean.yes);
-            add(
-                &mut scope,
-                JsonType::Boolean,
-                "Bool".to_owned(),
-                Type::Bool(only),
-            );
+            let at = self.branch_of(set, |branch| branch.boolean != Booleans::NONE);
+            add(self, JsonType::Boolean, "Bool", Type::Bool(only), at);
         }
         if !shape.number.is_never() {
+            let at = self.branch_of(set, |branch| !branch.number.is_never());
             let ty = self.lower_number(&shape.number, hint);
             let name = match ty {
                 Type::Number(_) => "Number",
                 _ => "Integer",
             };
-            add(&mut scope, JsonType::Number, name.to_owned(), ty);
+            add(self, JsonType::Number, name, ty, at);
         }
         if !shape.string.is_never() {
-            let ty = self.lower_string(set, &shape.string, &inner("text"));
-            add(&mut scope, JsonType::String, "Text".to_owned(), ty);
+            let at = self.branch_of(set, |branch| !branch.string.is_never());
+            let ty = self.lower_string(set, &shape.string, &inner("text", &at));
+            add(self, JsonType::String, "Text", ty, at);
         }
         if !shape.array.is_never() {
-            let ty = self.lower_arrays(&shape.array, &inner("list"));
-            add(&mut scope, JsonType::Array, "List".to_owned(), ty);
+            let at = self.branch_of(set, |branch| !branch.array.is_never());
+            let ty = self.lower_arrays(&shape.array, &inner("list", &at));
+            add(self, JsonType::Array, "List", ty, at);
         }
         if !shape.object.is_never() {
-            let ty = self.lower_object_among_types(&shape.object, &inner("object"));
-            add(&mut scope, JsonType::Object, "Object".to_owned(), ty);
+            let at = self.branch_of(set, |branch| !branch.object.is_never());
+            let ty = self.lower_object_among_types(&shape.object, &inner("object", &at));
+            add(self, JsonType::Object, "Object", ty, at);
         }
         self.set_kind(id, Kind::ByType(variants));
         named
+    }
+
+    /// The place of the one branch that allows values of a type; empty when there is none.
+    fn branch_of(&mut self, set: &NodeSet, allows: impl Fn(&Shape) -> bool) -> String {
+        let [only] = set.as_slice() else {
+            return String::new();
+        };
+        let mut found = None;
+        for keyword in ["anyOf", "oneOf"] {
+            let branches = self.document.schema(*only).get(keyword);
+            let branches = branches.and_then(Value::as_array).into_iter().flatten();
+            for (i, branch) in branches.enumerate() {
+                let steps = [Step::Key(keyword), Step::Index(i)];
+                let branch = self.document.child(*only, &steps, branch);
+                let branch = self.document.resolve(branch);
+                if allows(&self.document.node_shape(branch)) && found.replace(branch).is_some() {
+                    return String::new();
+                }
+            }
+        }
+        found.map_or_else(String::new, |branch| self.document.pointer(branch))
     }
 
     /// An object that is a definition keeps its name beside other JSON types.

@@ -67,9 +67,13 @@ fn words(name: &str) -> Vec<String> {
         let after = chars.get(i + 1);
         let lower_to_upper =
             c.is_uppercase() && before.is_some_and(|b| b.is_lowercase() || b.is_numeric());
+        // The plural of an acronym, as in `IDs` and `URLsToFetch`, is one word.
+        let is_plural =
+            after == Some(&'s') && chars.get(i + 2).is_none_or(|c| !c.is_ascii_lowercase());
         let acronym_ends = c.is_uppercase()
             && before.is_some_and(char::is_uppercase)
-            && after.is_some_and(|a| a.is_lowercase());
+            && after.is_some_and(|a| a.is_lowercase())
+            && !is_plural;
         if lower_to_upper || acronym_ends {
             take(&mut word, &mut words);
         }
@@ -303,6 +307,9 @@ mod tests {
             assert_eq!(snake(name), "get_repo", "{name}");
         }
         assert_eq!(snake("HTTPServer"), "http_server");
+        assert_eq!(snake("taskIDs"), "task_ids");
+        assert_eq!(snake("URLsToFetch"), "urls_to_fetch");
+        assert_eq!(snake("ASet"), "a_set");
         assert_eq!(snake("StartTime<"), "start_time_less");
         assert_eq!(snake("$ref"), "ref");
         assert_eq!(pascal("self"), "SelfValue");

@@ -3,17 +3,51 @@
 /// Words whose singular no rule finds.
 const IRREGULAR: &[(&str, &str)] = &[
     ("analyses", "analysis"),
+    ("appendices", "appendix"),
     ("axes", "axis"),
+    ("caches", "cache"),
+    ("calories", "calorie"),
+    ("calves", "calf"),
+    ("canoes", "canoe"),
     ("children", "child"),
+    ("cookies", "cookie"),
+    ("crises", "crisis"),
     ("criteria", "criterion"),
+    ("diagnoses", "diagnosis"),
+    ("excuses", "excuse"),
+    ("feet", "foot"),
+    ("fuses", "fuse"),
+    ("geese", "goose"),
+    ("halves", "half"),
+    ("hypotheses", "hypothesis"),
     ("indices", "index"),
+    ("knives", "knife"),
     ("leaves", "leaf"),
+    ("lives", "life"),
+    ("loaves", "loaf"),
     ("matrices", "matrix"),
     ("men", "man"),
+    ("mice", "mouse"),
     ("movies", "movie"),
+    ("parentheses", "parenthesis"),
     ("people", "person"),
+    ("phenomena", "phenomenon"),
+    ("quizzes", "quiz"),
+    ("reuses", "reuse"),
+    ("selfies", "selfie"),
+    ("shelves", "shelf"),
+    ("shoes", "shoe"),
+    ("synopses", "synopsis"),
+    ("teeth", "tooth"),
+    ("theses", "thesis"),
+    ("thieves", "thief"),
+    ("toes", "toe"),
+    ("uses", "use"),
     ("vertices", "vertex"),
+    ("wives", "wife"),
+    ("wolves", "wolf"),
     ("women", "woman"),
+    ("zombies", "zombie"),
 ];
 
 /// Words that look like a plural and are none, or that are both.
@@ -21,33 +55,53 @@ const UNCHANGED: &[&str] = &[
     "access",
     "address",
     "alias",
+    "always",
     "analysis",
+    "analytics",
+    "atlas",
+    "aws",
     "axis",
     "basis",
     "bias",
     "bonus",
     "bus",
+    "campus",
     "canvas",
     "census",
+    "chaos",
     "class",
     "cors",
     "css",
     "dns",
     "does",
+    "economics",
+    "ethics",
     "focus",
     "gas",
+    "genomics",
     "gps",
     "has",
+    "headquarters",
     "https",
+    "ios",
     "is",
+    "jenkins",
     "js",
     "kubernetes",
     "lens",
+    "logistics",
+    "macos",
+    "mathematics",
     "news",
     "os",
+    "perhaps",
+    "physics",
     "plus",
+    "politics",
+    "postgres",
     "process",
     "progress",
+    "rss",
     "series",
     "sms",
     "species",
@@ -55,6 +109,7 @@ const UNCHANGED: &[&str] = &[
     "success",
     "this",
     "tls",
+    "virus",
     "was",
     "windows",
     "yes",
@@ -62,6 +117,13 @@ const UNCHANGED: &[&str] = &[
 
 /// The singular of a name whose last word is a plural; `None` when it does not look like one.
 pub(crate) fn singular(name: &str) -> Option<String> {
+    if let Some(one) = name.strip_suffix('s') {
+        // `IDs` and `taskURLs`: nothing but the `s` is lower case.
+        let capitals = one.chars().rev().take_while(char::is_ascii_uppercase);
+        if capitals.count() > 1 {
+            return Some(one.to_owned());
+        }
+    }
     let start = name
         .char_indices()
         .rev()
@@ -92,13 +154,22 @@ fn singular_word(word: &str) -> Option<String> {
     if let Some((_, one)) = IRREGULAR.iter().find(|(many, _)| *many == word) {
         return Some((*one).to_owned());
     }
-    if let Some(stem) = word.strip_suffix("ies") {
-        return (stem.len() > 1).then(|| format!("{stem}y"));
+    if let Some(stem) = word.strip_suffix("es")
+        && UNCHANGED.contains(&stem)
+    {
+        return Some(stem.to_owned());
     }
-    for ending in ["sses", "shes", "ches", "xes", "zzes", "uses"] {
-        if word.ends_with(ending) && word != "uses" && word != "causes" && word != "caches" {
-            return Some(word[..word.len() - 2].to_owned());
-        }
+    if let Some(stem) = word.strip_suffix("ies")
+        && stem.len() > 1
+    {
+        return Some(format!("{stem}y"));
+    }
+    let ends = |ending: &str| word.ends_with(ending);
+    // `houses` and `clauses` have their `e` in the singular, too.
+    let keeps = ["ouses", "auses"].into_iter().any(ends);
+    let drops = ["sses", "shes", "ches", "xes", "zzes", "uses", "oes"];
+    if !keeps && drops.into_iter().any(ends) {
+        return Some(word[..word.len() - 2].to_owned());
     }
     let stem = word.strip_suffix('s')?;
     (!stem.ends_with(['s', 'u', 'i'])).then(|| stem.to_owned())
@@ -125,6 +196,27 @@ mod tests {
             ("types", "type"),
             ("caches", "cache"),
             ("values", "value"),
+            ("IDs", "ID"),
+            ("taskURLs", "taskURL"),
+            ("aliases", "alias"),
+            ("archives", "archive"),
+            ("clauses", "clause"),
+            ("cookies", "cookie"),
+            ("databases", "database"),
+            ("heroes", "hero"),
+            ("houses", "house"),
+            ("knives", "knife"),
+            ("lenses", "lens"),
+            ("mice", "mouse"),
+            ("moves", "move"),
+            ("potatoes", "potato"),
+            ("quizzes", "quiz"),
+            ("responses", "response"),
+            ("shelves", "shelf"),
+            ("shoes", "shoe"),
+            ("ties", "tie"),
+            ("uses", "use"),
+            ("viruses", "virus"),
         ] {
             assert_eq!(singular(many).as_deref(), Some(one), "{many}");
         }
@@ -138,6 +230,11 @@ mod tests {
             "S",
             "kubernetes",
             "menu",
+            "analytics",
+            "iOS",
+            "media",
+            "postgres",
+            "series",
         ] {
             assert_eq!(singular(word), None, "{word}");
         }

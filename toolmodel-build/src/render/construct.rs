@@ -6,7 +6,7 @@ use super::Types;
 use super::layout::Code;
 use super::read::broken;
 use super::rules::double;
-use crate::ir::{Field, Kind, Presence, Rest, Struct, Type};
+use crate::ir::{DefId, Field, JsonType, Kind, Presence, Rest, Struct, Type};
 use crate::names::ident_text;
 use crate::number::integer;
 
@@ -32,7 +32,9 @@ impl Types<'_> {
                 .iter()
                 .map(|field| {
                     let ty = match field.ty {
-                        Type::Text(_) => "impl Into<String>".to_owned(),
+                        Type::Text(_) | Type::Wide { .. } => {
+                            format!("impl Into<{}>", self.field_type(field))
+                        }
                         _ => self.field_type(field),
                     };
                     format!("{}: {ty}", ident_text(&field.name))
@@ -53,7 +55,9 @@ impl Types<'_> {
         match &field.presence {
             Presence::Required => match self.only(field) {
                 Some(value) => format!("{name}: {value}"),
-                None if matches!(field.ty, Type::Text(_)) => format!("{name}: {name}.into()"),
+                None if matches!(field.ty, Type::Text(_) | Type::Wide { .. }) => {
+                    format!("{name}: {name}.into()")
+                }
                 None => name.into_owned(),
             },
             Presence::Optional | Presence::OptionalNull => format!("{name}: None"),
@@ -102,14 +106,31 @@ impl Types<'_> {
             (Type::List { .. }, _) => "Vec::new()".to_owned(),
             (Type::Nullable(_), Value::Null) => "None".to_owned(),
             (Type::Nullable(inner), value) => format!("Some({})", self.value(inner, value)),
-            (Type::Named(id), Value::String(text)) => {
-                if let Kind::TextEnum(variants) = &self.def(*id).kind {
-                    let found = variants.iter().find(|variant| variant.json == *text);
-                    let variant = found.map_or("", |variant| variant.name.as_str());
-                    format!("{}::{}", self.path(*id), ident_text(variant))
+            (Type::Named(id), value) => self.named_value(*id, value),
+            _ => "Default::default()".to_owned(),
+        }
+    }
+
+    fn named_value(&self, id: DefId, value: &Value) -> String {
+        let of_enum = |variant: &str| format!("{}::{}", self.path(id), ident_text(variant));
+        match (&self.def(id).kind, value) {
+            (Kind::TextEnum(variants), Value::String(text)) => {
+                let found = variants.iter().find(|variant| variant.json == *text);
+                of_enum(found.map_or("", |variant| variant.name.as_str()))
+            }
+            (Kind::ByType(variants), value) => {
+                let kind = JsonType::of(value);
+                let mut variants = variants.iter();
+                let Some(variant) = variants.find(|variant| Some(variant.json_type) == kind) else {
+                    return "Default::default()".to_owned();
+                };
+                let inner = self.value(&variant.ty, value);
+                let inner = if variant.boxed {
+                    format!("Box::new({inner})")
                 } else {
-                    "Default::default()".to_owned()
-                }
+                    inner
+                };
+                format!("{}({inner})", of_enum(&variant.name))
             }
             _ => "Default::default()".to_owned(),
         }

@@ -33,6 +33,9 @@ impl Types<'_> {
         }
         let _ = writeln!(text, "    pub enum {} {{", def.name);
         for variant in variants {
+            for line in docs::comment_lines(variant.doc.as_deref().unwrap_or_default()) {
+                let _ = writeln!(text, "        {line}");
+            }
             // A value that Markdown would read as more than text brings its own doc.
             let doc = if docs::is_plain(&variant.json) {
                 String::new()

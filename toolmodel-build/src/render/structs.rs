@@ -57,7 +57,7 @@ impl Types<'_> {
             };
             add(format!("JSON name: {json}."));
         }
-        if let Some(value) = &field.default {
+        if let Some(value) = field.default.as_ref().or(field.told_default.as_ref()) {
             add(format!("Default: {}.", docs::code(&value.to_string())));
         }
         docs::comment(code, &doc);

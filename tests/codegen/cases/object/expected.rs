@@ -98,8 +98,8 @@ mod toolmodel_generated {
     impl CreateUserOutput {
         /// A value of its required properties.
         #[must_use]
-        pub fn new(id: rt::Integer) -> Self {
-            Self { id }
+        pub fn new(id: impl Into<rt::Integer>) -> Self {
+            Self { id: id.into() }
         }
     }
 

@@ -32,6 +32,8 @@ mod toolmodel_generated {
         ///
         /// Default: `"best-match"`.
         pub sort: Option<search::Sort>,
+        /// Default: `"desc"`.
+        pub order: Option<search::Order>,
         pub since: Option<String>,
     }
 
@@ -43,6 +45,7 @@ mod toolmodel_generated {
                 query: query.into(),
                 language: None,
                 sort: None,
+                order: None,
                 since: None,
             }
         }
@@ -53,10 +56,12 @@ mod toolmodel_generated {
             with: {
                 with_language(language: impl Into<String>),
                 with_sort(sort: search::Sort),
+                with_order(order: search::Order),
                 with_since(since: impl Into<String>),
             },
             values: {
                 sort -> search::Sort = copied(sort, search::Sort::BestMatch),
+                order -> search::Order = copied(order, search::Order::Desc),
             },
         }
     }
@@ -72,6 +77,7 @@ mod toolmodel_generated {
                     de::text(0, de::MAX).also(|text| rt::pattern!("^[a-z]{2}$").is_match(text)),
                 ),
                 sort = "sort" => optional(de::any()),
+                order = "order" => optional(de::any()),
                 since = "since" => optional(de::any()),
             },
             others: skip,
@@ -85,7 +91,7 @@ mod toolmodel_generated {
             name: "search",
             input: exact,
             output: rt::serde_json::Value, exact,
-            definition: r#"{"name":"search","inputSchema":{"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":256},"language":{"type":"string","pattern":"^[a-z]{2}$"},"sort":{"type":"string","description":"What comes first.","enum":["best-match","updated",""],"default":"best-match"},"kind":{"const":"code"},"since":{"type":"string","format":"date-time"}},"required":["query","kind"]}}"#,
+            definition: r#"{"name":"search","inputSchema":{"type":"object","properties":{"query":{"type":"string","minLength":1,"maxLength":256},"language":{"type":"string","pattern":"^[a-z]{2}$"},"sort":{"type":"string","description":"What comes first.","enum":["best-match","updated",""],"default":"best-match"},"order":{"default":"desc","oneOf":[{"const":"asc","description":"Worst first.\n\n    not code"},{"const":"desc","title":"Best first"}]},"kind":{"const":"code"},"since":{"type":"string","format":"date-time"}},"required":["query","kind"]}}"#,
         }
     }
 
@@ -99,6 +105,17 @@ mod toolmodel_generated {
                 BestMatch = "best-match",
                 Updated = "updated",
                 Value = "" ("`\"\"`"),
+            }
+        }
+
+        rt::text_enum! {
+            pub enum Order {
+                /// Worst first.
+                ///
+                ///   not code
+                Asc = "asc",
+                /// Best first
+                Desc = "desc",
             }
         }
     }

@@ -29,6 +29,7 @@ mod toolmodel_generated {
         /// The new value.
         pub value: Option<set_value::SetValueValue>,
         pub ids: Option<set_value::Ids>,
+        /// Default: `"auto"`.
         pub mode: Option<set_value::Mode>,
     }
 
@@ -49,6 +50,9 @@ mod toolmodel_generated {
             with: {
                 with_ids(ids: set_value::Ids),
                 with_mode(mode: set_value::Mode),
+            },
+            values: {
+                mode -> set_value::Mode = cloned(mode, set_value::Mode::Text(set_value::ModeText::Auto)),
             },
         }
     }
@@ -71,7 +75,7 @@ mod toolmodel_generated {
             name: "set_value",
             input: exact,
             output: rt::serde_json::Value, exact,
-            definition: r#"{"name":"set_value","inputSchema":{"type":"object","properties":{"value":{"type":["string","number","boolean","null"],"description":"The new value."},"ids":{"anyOf":[{"type":"integer","minimum":1},{"type":"array","items":{"type":"integer","minimum":1}}]},"mode":{"enum":["auto",1,2]}},"required":["value"]}}"#,
+            definition: r#"{"name":"set_value","inputSchema":{"type":"object","properties":{"value":{"type":["string","number","boolean","null"],"description":"The new value."},"ids":{"anyOf":[{"type":"integer","minimum":1},{"type":"array","items":{"type":"integer","minimum":1}}]},"mode":{"enum":["auto",1,2],"default":"auto"}},"required":["value"]}}"#,
         }
     }
 

@@ -38,16 +38,21 @@ impl Label {
 ///
 /// A branch is called by its title; else by its value of the property that tells all branches
 /// apart; else by the definition it refers to, by the only value it accepts, by the one property
-/// that only it requires, by its type if no other branch has the same; else by its number.
+/// that only it requires, by its type if no other branch has the same, by the first property that
+/// only it declares; else by its number.
 pub(super) fn labels(branches: &[Facts<'_>]) -> Vec<Label> {
     let tag = tag(branches);
     let mut requirers: HashMap<&str, usize> = HashMap::new();
+    let mut declarers: HashMap<&str, usize> = HashMap::new();
     let mut kinds: HashMap<String, usize> = HashMap::new();
     for branch in branches {
         for (name, ()) in branch.required.iter() {
             *requirers.entry(name).or_default() += 1;
         }
-        *kinds.entry(kind(branch, None)).or_default() += 1;
+        for (name, _) in branch.properties.iter() {
+            *declarers.entry(name).or_default() += 1;
+        }
+        *kinds.entry(kind_in_words(branch)).or_default() += 1;
     }
     let named = branches.iter().enumerate().map(|(i, branch)| {
         let title = branch.title.filter(|title| !title.trim().is_empty());
@@ -63,13 +68,29 @@ pub(super) fn labels(branches: &[Facts<'_>]) -> Vec<Label> {
         if let (Some(name), None) = (own.next(), own.next()) {
             return Label::words(&format!("with {name}"));
         }
-        let kind = kind(branch, None);
+        let kind = kind_in_words(branch);
         if kinds[&kind] == 1 {
             return Label::words(&kind);
+        }
+        let mut declared = branch.properties.iter().map(|(name, _)| name);
+        if let Some(name) = declared.find(|name| declarers[name] == 1) {
+            return Label::words(&format!("with {name}"));
         }
         Label::words(&format!("alternative {}", i + 1))
     });
     named.collect()
+}
+
+/// The type of a branch, and of what an array holds, if its schema says it at once.
+pub(super) fn kind_in_words(branch: &Facts<'_>) -> String {
+    let items = branch.items.and_then(|items| {
+        let reference = || items.get("$ref")?.as_str()?.rsplit('/').next();
+        items.get("type").and_then(Value::as_str).or_else(reference)
+    });
+    match (kind(branch, None), items) {
+        (kind, Some(items)) if kind == "array" => format!("array of {items}"),
+        (kind, _) => kind,
+    }
 }
 
 /// The property for which every branch has a string of its own.

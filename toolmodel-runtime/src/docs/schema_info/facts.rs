@@ -109,6 +109,19 @@ impl<'a> Facts<'a> {
             && self.items.is_none_or(names_types)
     }
 
+    /// Whether there is nothing but a union.
+    pub(super) fn is_union(&self) -> bool {
+        self.properties.is_empty()
+            && self.items.is_none()
+            && self.additional.is_none()
+            && !self.variants.is_empty()
+    }
+
+    /// Whether somebody gave it a name or a description.
+    pub(super) fn is_named(&self) -> bool {
+        self.title.is_some() || self.reference.is_some() || self.description.is_some()
+    }
+
     /// Nothing is known, but there would be something to know.
     fn unknown() -> Self {
         Self {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use super::branches::{Label, labels};
 use super::facts::{Facts, Walk};
 use super::wording::{Detail, details, kind};
@@ -63,6 +65,7 @@ impl<'a> Table<'a> {
         let mut builder = Builder {
             walk: Rc::new(Walk::new(schema.as_value())),
             table: Table::default(),
+            open: Vec::new(),
         };
         let root = builder.walk.root();
         builder.inside(&root, "", 0);
@@ -79,6 +82,8 @@ impl<'a> Table<'a> {
 struct Builder<'a> {
     walk: Rc<Walk<'a>>,
     table: Table<'a>,
+    /// The objects that are being unfolded, and where.
+    open: Vec<(Identity, String)>,
 }
 
 impl<'a> Builder<'a> {
@@ -87,9 +92,35 @@ impl<'a> Builder<'a> {
         self.table.partial |= facts.partial;
         if facts.has_parts() && (depth >= MAX_DEPTH || self.is_full()) {
             self.table.partial = true;
-        } else if facts.has_parts() {
+        } else if facts.has_parts() && self.above(facts).is_none() {
+            let open = self.open.len();
+            let known = identity(facts);
+            self.open
+                .extend(known.map(|known| (known, path.to_owned())));
             self.parts(facts, path, depth);
+            self.open.truncate(open);
         }
+    }
+
+    /// Where the same object stands above, inside of which these values stand.
+    fn above(&self, facts: &Facts<'a>) -> Option<&str> {
+        let same = identity(facts)?;
+        let mut open = self.open.iter();
+        let (_, path) = open.find(|(known, _)| *known == same)?;
+        Some(path)
+    }
+
+    /// What is said instead of unfolding an object inside of itself.
+    fn recursion(&self, facts: &Facts<'a>, items: Option<&Facts<'a>>) -> Option<Detail<'a>> {
+        let (path, word) = match self.above(facts) {
+            Some(path) => (path, "as"),
+            None => (self.above(items?)?, "each as"),
+        };
+        Some(if path.is_empty() {
+            Detail::new(format!("{word} the whole"), Vec::new())
+        } else {
+            Detail::new(word, vec![path.to_owned()])
+        })
     }
 
     fn parts(&mut self, facts: &Facts<'a>, path: &str, depth: usize) {
@@ -137,12 +168,15 @@ impl<'a> Builder<'a> {
         if self.is_full() {
             return;
         }
-        self.table.rows.push(Row::Branch(Branch {
-            path: path.to_owned(),
-            depth,
-            label,
-            description: branch.description.map(|text| cut(text, MAX_TEXT_LEN)),
-        }));
+        // A union inside a union has headings of its own.
+        if branch.is_named() || !branch.is_union() {
+            self.table.rows.push(Row::Branch(Branch {
+                path: path.to_owned(),
+                depth,
+                label,
+                description: branch.description.map(|text| cut(text, MAX_TEXT_LEN)),
+            }));
+        }
         let walk = Rc::clone(&self.walk);
         match walk.meter.enter() {
             Ok(_level) => self.inside(branch, path, depth),
@@ -156,13 +190,15 @@ impl<'a> Builder<'a> {
         }
         let items = facts.items.map(|items| self.walk.facts(&[items]));
         let description = facts.description.or(facts.title);
+        let mut details = details(facts);
+        details.extend(self.recursion(facts, items.as_ref()));
         self.table.rows.push(Row::Property(Property {
             path: path.to_owned(),
             depth,
             kind: kind(facts, items.as_ref()),
             required,
             description: description.map(|text| cut(text, MAX_TEXT_LEN)),
-            details: details(facts),
+            details,
         }));
         self.inside(facts, path, depth + 1);
     }
@@ -173,6 +209,20 @@ impl<'a> Builder<'a> {
         self.table.partial |= is_full;
         is_full
     }
+}
+
+/// What objects of one definition have in common: the schema of the first property, and how many
+/// properties, branches of a union, and unions inside unions there are.
+type Identity = (*const Value, [usize; 3]);
+
+fn identity(facts: &Facts<'_>) -> Option<Identity> {
+    let (properties, branches) = (facts.properties.len(), facts.variants.len());
+    let Some((_, schemas)) = facts.properties.iter().next() else {
+        let (first, [_, _, levels]) = facts.variants.iter().find_map(identity)?;
+        return Some((first, [properties, branches, levels + 1]));
+    };
+    let first = std::ptr::from_ref(*schemas.first()?);
+    Some((first, [properties, branches, 0]))
 }
 
 fn below(path: &str, name: &str) -> String {

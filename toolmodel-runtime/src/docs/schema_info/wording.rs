@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::bounds::Bounds;
-use super::branches::{Label, labels};
+use super::branches::{Label, kind_in_words, labels};
 use super::facts::Facts;
 use crate::docs::caps::cut;
 use crate::docs::json_start::json_start;
@@ -29,7 +29,7 @@ pub(in crate::docs) struct Detail<'a> {
 }
 
 impl<'a> Detail<'a> {
-    fn new(label: impl Into<Cow<'a, str>>, code: Vec<String>) -> Self {
+    pub(super) fn new(label: impl Into<Cow<'a, str>>, code: Vec<String>) -> Self {
         Self {
             branch: None,
             label: label.into(),
@@ -101,6 +101,10 @@ fn branches<'a>(facts: &Facts<'a>, found: &mut Vec<Detail<'a>>) {
         let is_told = facts.values.is_some() || label.is_code;
         let values = branch.values.as_deref().filter(|_| !is_told);
         about.extend(own_details(branch, values));
+        // The row merely says `array`, and other arrays have headings.
+        if about.is_empty() && branch.items.is_some() && facts.items.is_none() {
+            found.push(Detail::new(kind_in_words(branch), Vec::new()));
+        }
         found.extend(about.into_iter().map(|detail| Detail {
             branch: Some(label.clone()),
             ..detail

@@ -16,11 +16,11 @@ macro_rules! __text_doc {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __text_enum {
-    ($(#[$meta:meta])* pub enum $type:ident { $($variant:ident = $text:literal $(($doc:literal))?,)* }) => {
+    ($(#[$meta:meta])* pub enum $type:ident { $($($(#[$about:meta])+)? $variant:ident = $text:literal $(($doc:literal))?,)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $type {
-            $(#[doc = $crate::__text_doc!($text $($doc)?)] $variant,)*
+            $($($(#[$about])+ #[doc = ""])? #[doc = $crate::__text_doc!($text $($doc)?)] $variant,)*
         }
 
         impl $type {

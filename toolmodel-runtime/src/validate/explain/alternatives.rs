@@ -11,11 +11,12 @@ use serde_json::Value;
 
 use super::Explainer;
 use super::hint::IN_A_LIST;
-use super::meant::{Distance, Errors, Meant};
+use super::meant::{Alternative, Distance, Errors, Meant, meant};
 use super::message::{Text, article, list, types};
-use super::told::{names, option, required, some_of, values};
+use super::needed::{missing_tag, one_of_these};
+use super::told::{names, option, required, some_of};
 use super::{hint, is_secret};
-use crate::error::excerpt::{cut, cut_to, show, show_name};
+use crate::error::excerpt::{cut, cut_to, show};
 use crate::rules::nearest::nearest;
 use crate::schema::kind_of;
 
@@ -28,8 +29,13 @@ const CANDIDATES: usize = 1000;
 
 impl Explainer<'_> {
     /// Whether what the alternatives allow can be listed, as values and types.
-    pub(super) fn is_listed(self, error: &ValidationError<'_>, context: &[Errors]) -> bool {
-        self.allowed(error, context).is_some()
+    pub(super) fn is_listed(
+        self,
+        error: &ValidationError<'_>,
+        all: &[Alternative<'_, '_>],
+    ) -> bool {
+        self.allowed(error, all.iter().map(|one| one.errors))
+            .is_some()
     }
 
     /// What is said of a value for which it is not clear which alternative was meant, and of which place.
@@ -40,10 +46,11 @@ impl Explainer<'_> {
         nested: usize,
     ) -> (&'e str, Text) {
         let path = error.instance_path().as_str();
-        if let Some(text) = self.allowed(error, context) {
+        let all = self.spread(error, context);
+        if let Some(text) = self.allowed(error, all.iter().map(|one| one.errors)) {
             return (path, text);
         }
-        let left = match self.meant(error, context) {
+        let left = match meant(error, &all) {
             Meant::Tag(about) => {
                 let place = about
                     .first()
@@ -51,33 +58,56 @@ impl Explainer<'_> {
                 return (place, unknown_tag(&about));
             }
             Meant::Unclear(left) if !left.is_empty() => left,
-            _ => (0..context.len()).collect(),
+            _ => (0..all.len()).collect(),
         };
-        if let Some(text) = self.missing_tag(error, context, &left) {
+        let left: Vec<Alternative<'_, '_>> = left.into_iter().map(|i| all[i]).collect();
+        if let Some(text) = missing_tag(error, &left) {
             return (path, text);
         }
-        if let Some(text) = self.one_of_these(error, context, &left) {
+        if let Some(text) = one_of_these(error, &left) {
             return (path, text);
         }
-        (path, self.nearest_of(error, context, &left, nested))
+        if let Some(told) = self.at_one_place(error, &left) {
+            return told;
+        }
+        (path, self.nearest_of(error, &all, &left, nested))
+    }
+
+    /// What is allowed at the one place below the value that all alternatives complain about.
+    fn at_one_place<'e>(
+        self,
+        error: &ValidationError<'_>,
+        left: &[Alternative<'e, '_>],
+    ) -> Option<(&'e str, Text)> {
+        let about = left.first()?.errors.first()?;
+        let place = about.instance_path();
+        let agree = left.iter().all(|one| match one.errors.as_slice() {
+            [only] => only.instance_path() == place,
+            _ => false,
+        });
+        if !agree || place == error.instance_path() {
+            return None;
+        }
+        let text = self.allowed(about, left.iter().map(|one| one.errors))?;
+        Some((place.as_str(), text))
     }
 
     fn nearest_of(
         self,
         error: &ValidationError<'_>,
-        context: &[Errors],
-        left: &[usize],
+        all: &[Alternative<'_, '_>],
+        left: &[Alternative<'_, '_>],
         nested: usize,
     ) -> Text {
         let path = error.instance_path().as_str();
-        let message = format!("matches none of the {} alternatives", context.len());
+        let message = format!("matches none of the {} alternatives", all.len());
         let near = left
             .iter()
-            .min_by_key(|&&i| (Distance::of(error, &context[i]), i));
-        let (Some(&near), true) = (near, nested > 0) else {
+            .min_by_key(|one| Distance::of(error, one.errors));
+        let (Some(near), true) = (near, nested > 0) else {
             return (message, None);
         };
-        let errors = &context[near];
+        let errors = near.errors;
         let mut told: Vec<String> = errors
             .iter()
             .take(TOLD)
@@ -89,13 +119,21 @@ impl Explainer<'_> {
         if errors.len() > TOLD {
             told.push(format!("{} more", errors.len() - TOLD));
         }
-        let which = self.called(error, near);
+        let number = all
+            .iter()
+            .position(|one| std::ptr::eq(one.errors, errors))
+            .unwrap_or_default();
+        let which = called(near.schema, number);
         let hint = format!("nearest is {which}: {}", told.join("; "));
         (message, Some(cut_to(&hint, LONGEST)))
     }
 
     /// What all alternatives allow here, when that is values and types.
-    fn allowed(self, error: &ValidationError<'_>, context: &[Errors]) -> Option<Text> {
+    fn allowed<'e>(
+        self,
+        error: &ValidationError<'_>,
+        context: impl Iterator<Item = &'e Errors>,
+    ) -> Option<Text> {
         let path = error.instance_path().as_str();
         let value = error.instance().as_ref();
         let (mut options, mut kinds) = (Vec::new(), Vec::new());
@@ -155,87 +193,6 @@ impl Explainer<'_> {
         ))
     }
 
-    /// A tag that every alternative requires, and that is missing; with the tags there are.
-    fn missing_tag(
-        self,
-        error: &ValidationError<'_>,
-        context: &[Errors],
-        left: &[usize],
-    ) -> Option<Text> {
-        let path = error.instance_path().as_str();
-        let missing = |i: usize| {
-            context[i]
-                .iter()
-                .filter_map(move |inner| match inner.kind() {
-                    Kind::Required { property } if inner.instance_path().as_str() == path => {
-                        property.as_str()
-                    }
-                    _ => None,
-                })
-        };
-        let (first, others) = left.split_first()?;
-        let mut in_all = missing(*first).filter(|name| {
-            let mut others = others.iter();
-            others.all(|&i| missing(i).any(|other| other == *name))
-        });
-        in_all.find_map(|name| {
-            let mut options = Vec::new();
-            for &i in left {
-                let tag = self.branch(error, i)?.get("properties")?.get(name)?;
-                options.extend(values(tag)?);
-            }
-            let listed = some_of(options.into_iter().map(option));
-            let listed: Vec<&str> = listed.iter().map(String::as_str).collect();
-            let hint = format!("it is one of {}", list(&listed, "or"));
-            let message = format!("the required property `{}` is missing", cut(name));
-            Some((message, Some(hint)))
-        })
-    }
-
-    /// What each alternative requires, when the value has nothing of any.
-    fn one_of_these(
-        self,
-        error: &ValidationError<'_>,
-        context: &[Errors],
-        left: &[usize],
-    ) -> Option<Text> {
-        let path = error.instance_path().as_str();
-        let value = error.instance();
-        let mut sets = Vec::new();
-        for &i in left {
-            let missing = context[i].iter().filter_map(|inner| match inner.kind() {
-                Kind::Required { property } if inner.instance_path().as_str() == path => {
-                    property.as_str()
-                }
-                _ => None,
-            });
-            let missing: Vec<&str> = missing.collect();
-            let has_some = self.branch(error, i).is_some_and(|branch| {
-                required(branch)
-                    .iter()
-                    .any(|name| value.get(name).is_some())
-            });
-            if missing.is_empty() || has_some {
-                return None;
-            }
-            let set = names(&missing, "and");
-            if !sets.contains(&set) {
-                sets.push(set);
-            }
-        }
-        let is_closed = |errors: &Errors| {
-            let mut errors = errors.iter();
-            errors.any(|inner| matches!(inner.kind(), Kind::AdditionalProperties { .. }))
-        };
-        let given = value.as_object().into_iter().flatten().next();
-        let hint = given
-            .filter(|_| left.iter().all(|&i| is_closed(&context[i])))
-            .map(|(name, _)| format!("found {}", show_name(name)));
-        let sets = some_of(sets.into_iter());
-        let message = format!("one of these is needed: {}", sets.join(", or "));
-        Some((message, hint))
-    }
-
     /// Alternatives that require names and nothing else, as lists of these names.
     pub(super) fn required_sets(
         self,
@@ -270,19 +227,23 @@ impl Explainer<'_> {
         (message, violation.hint)
     }
 
-    /// What an alternative is called: by its title, by what it requires, or by its number.
+    /// What an alternative of an error is called.
     pub(super) fn called(self, error: &ValidationError<'_>, index: usize) -> String {
-        let branch = self.branch(error, index);
-        let title = branch.and_then(|branch| branch.get("title")?.as_str());
-        if let Some(title) = title.filter(|title| !title.is_empty()) {
-            return format!("`{}`", cut(title));
-        }
-        let required = branch.map(required).unwrap_or_default();
-        if required.is_empty() {
-            format!("alternative {}", index + 1)
-        } else {
-            format!("the one with {}", names(&required, "and"))
-        }
+        called(self.branch(error, index), index)
+    }
+}
+
+/// What an alternative is called: by its title, by what it requires, or by its number.
+fn called(schema: Option<&Value>, index: usize) -> String {
+    let title = schema.and_then(|schema| schema.get("title")?.as_str());
+    if let Some(title) = title.filter(|title| !title.is_empty()) {
+        return format!("`{}`", cut(title));
+    }
+    let required = schema.map(required).unwrap_or_default();
+    if required.is_empty() {
+        format!("alternative {}", index + 1)
+    } else {
+        format!("the one with {}", names(&required, "and"))
     }
 }
 

@@ -1,5 +1,5 @@
 //! Which of several alternatives a value was meant to match: the only one of the right type, the one whose tag it
-//! has, or the one of whose required names it has any.
+//! has, the one of whose required names it has any, or the only one with whose members it agrees.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
@@ -17,6 +17,14 @@ const FOLLOWED: usize = 8;
 /// The errors of one alternative.
 pub(super) type Errors = Vec<ValidationError<'static>>;
 
+/// An alternative, and what is wrong with the value if it was meant.
+#[derive(Clone, Copy)]
+pub(super) struct Alternative<'e, 'a> {
+    pub(super) errors: &'e Errors,
+    /// The subschema, references followed.
+    pub(super) schema: Option<&'a Value>,
+}
+
 /// What is to be told of a value that matches no alternative.
 pub(super) enum Meant<'e> {
     /// The errors of the one alternative that was meant.
@@ -28,50 +36,40 @@ pub(super) enum Meant<'e> {
 }
 
 impl<'a> Explainer<'a> {
-    /// Which alternative the value was meant to match.
-    pub(super) fn meant<'e>(self, error: &ValidationError<'_>, context: &'e [Errors]) -> Meant<'e> {
-        let path = error.instance_path().as_str();
-        let value = error.instance().as_ref();
-        let mut left: Vec<usize> = (0..context.len())
-            .filter(|&i| !context[i].is_empty() && !has_another_type(&context[i], path, value))
-            .collect();
-        for tag in tags(context, &left, path) {
-            let has_it = |i: &&usize| !breaks_tag(&context[**i], path, tag);
-            let declares = |i: &&usize| self.declares(error, **i, &unescaped(tag));
-            let right: Vec<usize> = left.iter().filter(has_it).copied().collect();
-            if right.is_empty() {
-                let about = left
-                    .iter()
-                    .filter_map(|&i| tag_error(&context[i], path, tag));
-                return Meant::Tag(about.collect());
-            }
-            let right: Vec<usize> = right.iter().filter(declares).copied().collect();
-            if !right.is_empty() {
-                left = right;
-            }
-        }
-        if left.len() > 1
-            && let Some(named) = self.only_named(error, &left)
-        {
-            return Meant::One(&context[named]);
-        }
-        match left.as_slice() {
-            [only] => Meant::One(&context[*only]),
-            _ => Meant::Unclear(left),
-        }
+    /// All alternatives, those of an alternative that is a union itself among them.
+    pub(super) fn spread<'e>(
+        self,
+        error: &ValidationError<'_>,
+        context: &'e [Errors],
+    ) -> Vec<Alternative<'e, 'a>> {
+        let mut spread = Vec::with_capacity(context.len());
+        self.spread_into(error, context, FOLLOWED, &mut spread);
+        spread
     }
 
-    /// The one alternative of whose required names the value has any.
-    fn only_named(self, error: &ValidationError<'_>, left: &[usize]) -> Option<usize> {
-        let mut found = None;
-        for &i in left {
-            let required = required(self.branch(error, i)?);
-            let value = error.instance();
-            if required.iter().any(|name| value.get(name).is_some()) && found.replace(i).is_some() {
-                return None;
+    fn spread_into<'e>(
+        self,
+        error: &ValidationError<'_>,
+        context: &'e [Errors],
+        levels: usize,
+        spread: &mut Vec<Alternative<'e, 'a>>,
+    ) {
+        for (i, errors) in context.iter().enumerate() {
+            match errors.as_slice() {
+                [inner] if levels > 0 && inner.instance_path() == error.instance_path() => {
+                    if let Kind::AnyOf { context } | Kind::OneOfNotValid { context } = inner.kind()
+                    {
+                        self.spread_into(inner, context, levels - 1, spread);
+                        continue;
+                    }
+                }
+                _ => {}
             }
+            spread.push(Alternative {
+                errors,
+                schema: self.branch(error, i),
+            });
         }
-        found
     }
 
     /// An alternative as a subschema of the document, references followed.
@@ -86,13 +84,75 @@ impl<'a> Explainer<'a> {
         }
         Some(found)
     }
+}
 
-    /// Whether an alternative says anything of a property; unknown ones may.
-    fn declares(self, error: &ValidationError<'_>, index: usize, name: &str) -> bool {
-        self.branch(error, index)
-            .and_then(|branch| branch.get("properties"))
-            .is_none_or(|properties| properties.get(name).is_some())
+/// Which alternative the value was meant to match.
+pub(super) fn meant<'e>(error: &ValidationError<'_>, all: &[Alternative<'e, '_>]) -> Meant<'e> {
+    let path = error.instance_path().as_str();
+    let value = error.instance().as_ref();
+    let mut left: Vec<usize> = (0..all.len())
+        .filter(|&i| !all[i].errors.is_empty() && !has_another_type(all[i].errors, path, value))
+        .collect();
+    for tag in tags(all, &left, path) {
+        let has_it = |i: &&usize| !breaks_tag(all[**i].errors, path, tag);
+        let declares = |i: &&usize| declares(all[**i].schema, &unescaped(tag));
+        let right: Vec<usize> = left.iter().filter(has_it).copied().collect();
+        if right.is_empty() {
+            let about = left
+                .iter()
+                .filter_map(|&i| tag_error(all[i].errors, path, tag));
+            return Meant::Tag(about.collect());
+        }
+        let right: Vec<usize> = right.iter().filter(declares).copied().collect();
+        if !right.is_empty() {
+            left = right;
+        }
     }
+    if left.len() > 1
+        && let Some(named) = only_named(value, all, &left).or_else(|| agreeing(error, all, &left))
+    {
+        return Meant::One(all[named].errors);
+    }
+    match left.as_slice() {
+        [only] => Meant::One(all[*only].errors),
+        _ => Meant::Unclear(left),
+    }
+}
+
+/// Whether an alternative says anything of a property; unknown ones may.
+fn declares(schema: Option<&Value>, name: &str) -> bool {
+    schema
+        .and_then(|schema| schema.get("properties"))
+        .is_none_or(|properties| properties.get(name).is_some())
+}
+
+/// The one alternative of whose required names the value has any.
+fn only_named(value: &Value, all: &[Alternative<'_, '_>], left: &[usize]) -> Option<usize> {
+    let mut found = None;
+    for &i in left {
+        let required = required(all[i].schema?);
+        if required.iter().any(|name| value.get(name).is_some()) && found.replace(i).is_some() {
+            return None;
+        }
+    }
+    found
+}
+
+/// The one alternative that has the value's members, each of its type: what is wrong lies inside of them.
+fn agreeing(
+    error: &ValidationError<'_>,
+    all: &[Alternative<'_, '_>],
+    left: &[usize],
+) -> Option<usize> {
+    let path = error.instance_path();
+    let agrees = |i: &usize| {
+        let mut errors = all[*i].errors.iter();
+        Distance::of(error, all[*i].errors).members == 0
+            && errors.all(|inner| inner.instance_path() != path)
+    };
+    let mut agreeing = left.iter().copied().filter(agrees);
+    let only = agreeing.next()?;
+    agreeing.next().is_none().then_some(only)
 }
 
 fn is_constant(error: &ValidationError<'_>) -> bool {
@@ -110,9 +170,9 @@ fn has_another_type(errors: &Errors, path: &str, value: &Value) -> bool {
 }
 
 /// The members of the value by whose constants alternatives differ, in the order they are met.
-fn tags<'e>(context: &'e [Errors], left: &[usize], path: &str) -> Vec<&'e str> {
+fn tags<'e>(all: &[Alternative<'e, '_>], left: &[usize], path: &str) -> Vec<&'e str> {
     let mut tags = Vec::new();
-    for error in left.iter().flat_map(|&i| &context[i]) {
+    for error in left.iter().flat_map(|&i| all[i].errors) {
         let below = error.instance_path().as_str().strip_prefix(path);
         let tag = below.and_then(|below| below.strip_prefix('/'));
         if let Some(tag) = tag
@@ -127,7 +187,7 @@ fn tags<'e>(context: &'e [Errors], left: &[usize], path: &str) -> Vec<&'e str> {
         }
     }
     // A member that some alternatives allow tells which was meant; one that none allows is told of last.
-    tags.sort_by_key(|tag| left.iter().all(|&i| breaks_tag(&context[i], path, tag)));
+    tags.sort_by_key(|tag| left.iter().all(|&i| breaks_tag(all[i].errors, path, tag)));
     tags
 }
 
@@ -160,14 +220,21 @@ impl Distance {
     pub(super) fn of(error: &ValidationError<'_>, errors: &Errors) -> Self {
         let path = error.instance_path().as_str();
         let depth = tokens(path).count();
-        let members = errors.iter().map(|inner| match inner.kind() {
-            Kind::Required { .. } => 1,
-            Kind::AdditionalProperties { unexpected }
-            | Kind::UnevaluatedProperties { unexpected } => unexpected.len(),
-            Kind::Type { .. } => {
-                usize::from(tokens(inner.instance_path().as_str()).count() == depth + 1)
+        let members = errors.iter().map(|inner| {
+            let below = tokens(inner.instance_path().as_str())
+                .count()
+                .saturating_sub(depth);
+            match inner.kind() {
+                Kind::Required { .. } if below == 0 => 1,
+                Kind::AdditionalProperties { unexpected }
+                | Kind::UnevaluatedProperties { unexpected }
+                    if below == 0 =>
+                {
+                    unexpected.len()
+                }
+                Kind::Type { .. } => usize::from(below == 1),
+                _ => 0,
             }
-            _ => 0,
         });
         Self {
             another_type: has_another_type(errors, path, error.instance()),

@@ -6,13 +6,14 @@ mod amounts;
 mod hint;
 mod meant;
 mod message;
+mod needed;
 mod told;
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-use self::meant::Meant;
+use self::meant::{Meant, meant};
 use super::order::Positions;
 use crate::error::excerpt::is_secret_name;
 use crate::error::{Problem, Violation, Violations};
@@ -147,10 +148,9 @@ impl<'a> Explainer<'a> {
         plain: &mut Vec<&'e ValidationError<'i>>,
     ) {
         let meant = match error.kind() {
-            Kind::AnyOf { context } | Kind::OneOfNotValid { context }
-                if nested > 0 && !self.is_listed(error, context) =>
-            {
-                Some(self.meant(error, context))
+            Kind::AnyOf { context } | Kind::OneOfNotValid { context } if nested > 0 => {
+                let all = self.spread(error, context);
+                (!self.is_listed(error, &all)).then(|| meant(error, &all))
             }
             _ => None,
         };
