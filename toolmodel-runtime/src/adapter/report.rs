@@ -105,11 +105,18 @@ impl Report {
             }
             return;
         }
-        let path = path();
+        // Several keywords of one schema are at one place.
+        let path = match self.entries.last() {
+            Some(last) if schema != 0 && last.schema == schema => last.path.clone(),
+            _ => path(),
+        };
         let bytes = path.len() + note.as_ref().map_or(0, String::len) + size_of::<Entry>();
         if let Err(exceeded) = self.meter.write(bytes) {
             self.exceeded = Some(exceeded);
             return;
+        }
+        if self.entries.is_empty() {
+            self.entries.reserve(FEW);
         }
         self.entries.push(Entry {
             feature,
@@ -281,7 +288,8 @@ impl Reports {
         to: &str,
     ) -> Result<Vec<FeatureLossWarning>> {
         let from = tool.source_format.as_deref().unwrap_or("canonical");
-        let mut warnings = Vec::new();
+        let entries = [&self.input, &self.output, &self.tool].map(|report| report.entries.len());
+        let mut warnings = Vec::with_capacity(entries.iter().sum());
         let schemas = [
             tool.input_schema.as_ref(),
             tool.output_schema.as_ref(),
