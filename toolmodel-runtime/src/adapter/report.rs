@@ -153,17 +153,22 @@ impl Report {
         self.entries.len()
     }
 
+    /// Forgets what was noted since a mark, and that it was too much.
+    pub(crate) fn begin_again(&mut self, mark: usize) {
+        self.forget(mark);
+        self.exceeded = None;
+    }
+
     /// Forgets what was noted since a mark.
     pub(crate) fn forget(&mut self, mark: usize) {
-        self.entries.truncate(mark);
-        self.exceeded = None;
         if mark <= FEW {
             self.by_schema.clear();
         }
-        self.by_schema.retain(|_, entries| {
-            entries.retain(|_, index| *index < mark);
-            !entries.is_empty()
-        });
+        for entry in self.entries.drain(mark..) {
+            if let Some(here) = self.by_schema.get_mut(&entry.schema) {
+                here.remove(&entry.feature);
+            }
+        }
     }
 
     /// Ranks the entries about a document by where they stand in it.

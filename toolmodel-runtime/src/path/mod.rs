@@ -141,6 +141,18 @@ impl<'a> Places<'a> {
         steps
     }
 
+    /// Whether a place is another one or below it.
+    #[must_use]
+    pub fn is_within(&self, mut place: Place, outer: Place) -> bool {
+        while place != outer {
+            match place.0.checked_sub(1).and_then(|at| self.0.get(at)) {
+                Some((parent, _)) => place = *parent,
+                None => return false,
+            }
+        }
+        true
+    }
+
     /// The last step to a place; none for the root.
     #[must_use]
     pub fn last(&self, place: Place) -> Option<Step<'a>> {

@@ -122,7 +122,7 @@ pub(crate) fn strict(profile: Profile, schema: &Schema, report: &mut Report) -> 
             Ok(Strict::Lowered(Lowered { schema, restore }))
         }
         Err(blocker) => {
-            report.forget(mark);
+            report.begin_again(mark);
             Ok(Strict::Blocked(blocker))
         }
     }

@@ -81,10 +81,12 @@ impl<'a> Compiler<'a, '_> {
             if one == Types::STRING {
                 let (blank, texts): (Vec<&Value>, Vec<&Value>) =
                     values.iter().partition(|value| value.as_str() == Some(""));
+                let fits = !is_longer(merged);
                 // The service refuses an empty text in `enum`.
-                if !blank.is_empty() {
+                if !blank.is_empty() && fits {
                     let mut only = typed();
                     only.insert("maxLength".to_owned(), json!(0));
+                    self.bounds(merged, one, &mut only, told)?;
                     empty = Some(Node::leaf(only, one));
                     self.add(feature, merged.site, Outcome::Rewritten);
                 }
@@ -228,6 +230,12 @@ impl<'a> Compiler<'a, '_> {
         }
         Node::any_of(rest)
     }
+}
+
+/// Whether the empty text is too short.
+fn is_longer(merged: &Merged<'_>) -> bool {
+    let least = merged.bound(SchemaFeature::MinLength);
+    least.is_some_and(|least| least.value.as_f64() > Some(0.0))
 }
 
 fn is_union(node: &Node) -> bool {

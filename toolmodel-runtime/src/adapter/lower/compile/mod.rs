@@ -237,8 +237,18 @@ impl<'a> Compiler<'a, '_> {
         Ok(value.clone())
     }
 
-    /// Lowers a conjunction of fragments.
+    /// Lowers a conjunction of fragments. Of what nothing fits nothing is written, so that nothing
+    /// became of its keywords either.
     fn node(&mut self, fragments: &[Fragment<'a>]) -> Lowering {
+        let mark = self.report.mark();
+        let lowered = self.lowered(fragments)?;
+        if lowered.is_none() && self.report.mark() > mark {
+            self.report.forget(mark);
+        }
+        Ok(lowered)
+    }
+
+    fn lowered(&mut self, fragments: &[Fragment<'a>]) -> Lowering {
         self.meter.work(WORK_PER_NODE + fragments.len())?;
         let meter = self.meter;
         let _level = meter.enter()?;
@@ -354,11 +364,16 @@ impl<'a> Compiler<'a, '_> {
                     let step = Step::Index(i);
                     let mut part = fragment.child_at(&mut self.places, "allOf", step, part);
                     part.without_annotations = fragment.without_annotations;
+                    part.through = fragment.through;
                     queue.push(part);
                 }
             }
             if let Some(Value::String(reference)) = walk::keyword(map, "$ref") {
-                queue.extend(self.inline(reference, fragment.site, around)?);
+                let target = self.inline(reference, fragment.site, around)?;
+                queue.extend(target.map(|target| Fragment {
+                    through: fragment.through.or(Some(place)),
+                    ..target
+                }));
             }
             flat.push(fragment);
         }
