@@ -310,6 +310,49 @@ fn results_are_written_as_each_provider_marks_them() {
 }
 
 #[test]
+fn the_text_of_an_embedded_resource_is_told() {
+    let result = json!({"content": [
+        {"type": "text", "text": "the file:"},
+        {"type": "resource", "resource": {"uri": "file:///a.txt", "text": "content of a"}},
+        {"type": "resource", "resource": {"uri": "file:///b.png", "blob": "AA=="}},
+        {"type": "image", "data": "AA==", "mimeType": "image/png"},
+    ]});
+    let told = "the file:\ncontent of a\n[resource: file:///b.png]\n[image]";
+    for to in FORMATS {
+        let call = Call::new(Some("1".to_owned()), "now", "now", json!({}));
+        let message = tools(to).write_result(&call, &result);
+        let escaped = json!(told).to_string();
+        assert!(message.to_string().contains(&escaped), "{to}: {message}");
+    }
+}
+
+#[test]
+fn an_empty_id_or_name_in_a_later_piece_says_nothing_new() {
+    let tools = tools("openai");
+    let mut stream = tools.stream_calls();
+    let piece = |id: Value, name: Value, arguments: &str| {
+        json!({"choices": [{"index": 0, "delta": {"tool_calls": [
+            {"index": 0, "id": id, "type": "function", "function": {"name": name, "arguments": arguments}}
+        ]}}]})
+    };
+    for piece in [
+        piece(json!("1"), json!("crm_find"), ""),
+        piece(json!(""), json!(""), "{\"e-m"),
+        piece(json!(null), json!(null), "ail\": \"a@b.c\""),
+        piece(json!(""), json!(null), "}"),
+    ] {
+        stream.push(&piece).unwrap();
+    }
+    let calls = stream.finish();
+    assert_eq!(calls.len(), 1, "{calls:?}");
+    assert_eq!(
+        (calls[0].id.as_deref(), &*calls[0].tool),
+        (Some("1"), "crm:find")
+    );
+    assert_eq!(*calls[0].arguments().unwrap(), json!({"e-mail": "a@b.c"}));
+}
+
+#[test]
 fn endless_pieces_are_refused() {
     let tools = tools("anthropic");
     let mut stream = tools.stream_calls();

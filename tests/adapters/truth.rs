@@ -589,3 +589,111 @@ fn a_registry_error_leads_to_the_conversion_error() {
     assert!(source.is::<toolmodel_runtime::adapter::ConversionError>());
     assert!(matches!(error, RegistryError::Conversion(_)));
 }
+
+/// Whether every answer that the wire schema takes is one that the source takes.
+fn accepts_no_more(source: &Value, to: &str, answers: &[Value]) -> bool {
+    let converted = convert(source, to);
+    let wire = jsonschema::validator_for(&schema(&converted)).unwrap();
+    let before = jsonschema::validator_for(source).unwrap();
+    answers.iter().all(|answer| {
+        let restored = converted.restore_arguments(answer.clone()).unwrap();
+        !wire.is_valid(answer) || before.is_valid(&restored)
+    })
+}
+
+#[test]
+fn what_a_part_says_of_other_properties_holds_for_those_of_the_other_parts() {
+    let answers = [
+        json!({"a": "x", "b": 7}),
+        json!({"a": null, "b": 7}),
+        json!({"b": 7}),
+        json!({"b": "x"}),
+        json!({"x1": 7}),
+        json!({"a": "x"}),
+    ];
+    let named = json!({"b": {"type": "integer"}});
+    for part in [
+        json!({"additionalProperties": {"type": "string"}}),
+        json!({"additionalProperties": false}),
+        json!({"properties": {"a": {"type": "string"}}, "unevaluatedProperties": false}),
+        json!({"properties": {"a": {"type": "string"}}, "unevaluatedProperties": {"type": "string"}}),
+    ] {
+        let source = json!({"type": "object", "properties": named, "allOf": [part]});
+        for to in ["openai", "anthropic", "bedrock", "mistral", "azure"] {
+            assert!(accepts_no_more(&source, to, &answers), "{to}: {source}");
+            assert!(!convert(&source, to).affects_arguments(), "{to}: {source}");
+        }
+    }
+    // Patterns of one part would exempt properties from what another says.
+    let source = json!({
+        "type": "object",
+        "allOf": [{"additionalProperties": {"type": "string"}}, {"patternProperties": {"^x": {}}}],
+    });
+    let converted = convert(&source, "openai");
+    assert_eq!(
+        outcome(&converted, SchemaFeature::AdditionalProperties, ""),
+        Some(Outcome::MovedToDescription)
+    );
+}
+
+#[test]
+fn a_part_that_closes_itself_is_told_beside_others() {
+    let part = json!({"type": "object", "properties": {"a": {"type": "string"}}, "unevaluatedProperties": false});
+    let inner = json!({"allOf": [part, {"properties": {"b": {"type": "string"}}}]});
+    let outer = json!({
+        "allOf": [{"type": "object", "properties": {"a": {"type": "string"}}}, {"$ref": "#/$defs/b"}],
+        "unevaluatedProperties": false,
+    });
+    let source = json!({
+        "type": "object",
+        "properties": {"inner": inner, "outer": outer},
+        "additionalProperties": false,
+        "$defs": {"b": {"properties": {"b": {"type": "string"}}}},
+    });
+    for to in ["openai-strict", "anthropic-strict"] {
+        let converted = convert(&source, to);
+        assert!(converted.strict, "{to}: {:?}", converted.warnings);
+        let found = |path| outcome(&converted, SchemaFeature::UnevaluatedProperties, path);
+        assert_eq!(
+            found("/properties/inner/allOf/0"),
+            Some(Outcome::MovedToDescription),
+            "{to}"
+        );
+        assert_eq!(found("/properties/outer"), None, "{to}");
+        let text = properties(&converted)["inner"].to_string();
+        assert!(text.contains("unevaluatedProperties: false"), "{text}");
+    }
+}
+
+#[test]
+fn nothing_is_told_of_a_property_that_nothing_fits() {
+    let source = json!({
+        "type": "object",
+        "properties": {
+            "a": {"type": "string"},
+            "b": {"type": "integer", "enum": ["x"], "default": 5, "multipleOf": 2},
+        },
+        "required": ["a"],
+        "additionalProperties": false,
+    });
+    for to in ["openai-strict", "azure-strict", "anthropic-strict"] {
+        let converted = convert(&source, to);
+        assert!(properties(&converted).get("b").is_none(), "{to}");
+        let told = converted
+            .warnings
+            .iter()
+            .filter(|warning| warning.path.starts_with("/properties/b"));
+        assert_eq!(told.count(), 0, "{to}: {:?}", converted.warnings);
+    }
+}
+
+#[test]
+fn an_empty_text_that_is_too_short_is_no_alternative() {
+    let values = json!({"type": "string", "enum": ["", "xy"], "minLength": 2});
+    let source = json!({"type": "object", "properties": {"a": values}});
+    let converted = convert(&source, "gemini");
+    assert_eq!(
+        properties(&converted)["a"],
+        json!({"type": "STRING", "enum": ["xy"], "minLength": 2})
+    );
+}

@@ -19,10 +19,15 @@ impl NameRule {
     }
 
     pub(crate) fn accepts(&self, name: &str) -> bool {
-        let first = name.chars().next();
+        // All that is accepted is ASCII, and bytes are sooner looked at than characters.
+        let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+        let others = self.punctuation.as_bytes();
+        let first = name.bytes().next();
         name.len() <= self.max
-            && first.is_some_and(|c| !self.letter_first || c.is_ascii_alphabetic() || c == '_')
-            && name.chars().all(|c| self.accepts_char(c))
+            && first.is_some_and(|byte| !self.letter_first || is_letter(byte))
+            && name
+                .bytes()
+                .all(|byte| is_letter(byte) || byte.is_ascii_digit() || others.contains(&byte))
     }
 
     /// The pattern, for messages.

@@ -105,11 +105,18 @@ impl Report {
             }
             return;
         }
-        let path = path();
+        // Several keywords of one schema are at one place.
+        let path = match self.entries.last() {
+            Some(last) if schema != 0 && last.schema == schema => last.path.clone(),
+            _ => path(),
+        };
         let bytes = path.len() + note.as_ref().map_or(0, String::len) + size_of::<Entry>();
         if let Err(exceeded) = self.meter.write(bytes) {
             self.exceeded = Some(exceeded);
             return;
+        }
+        if self.entries.is_empty() {
+            self.entries.reserve(FEW);
         }
         self.entries.push(Entry {
             feature,
@@ -146,17 +153,22 @@ impl Report {
         self.entries.len()
     }
 
+    /// Forgets what was noted since a mark, and that it was too much.
+    pub(crate) fn begin_again(&mut self, mark: usize) {
+        self.forget(mark);
+        self.exceeded = None;
+    }
+
     /// Forgets what was noted since a mark.
     pub(crate) fn forget(&mut self, mark: usize) {
-        self.entries.truncate(mark);
-        self.exceeded = None;
         if mark <= FEW {
             self.by_schema.clear();
         }
-        self.by_schema.retain(|_, entries| {
-            entries.retain(|_, index| *index < mark);
-            !entries.is_empty()
-        });
+        for entry in self.entries.drain(mark..) {
+            if let Some(here) = self.by_schema.get_mut(&entry.schema) {
+                here.remove(&entry.feature);
+            }
+        }
     }
 
     /// Ranks the entries about a document by where they stand in it.
@@ -281,7 +293,8 @@ impl Reports {
         to: &str,
     ) -> Result<Vec<FeatureLossWarning>> {
         let from = tool.source_format.as_deref().unwrap_or("canonical");
-        let mut warnings = Vec::new();
+        let entries = [&self.input, &self.output, &self.tool].map(|report| report.entries.len());
+        let mut warnings = Vec::with_capacity(entries.iter().sum());
         let schemas = [
             tool.input_schema.as_ref(),
             tool.output_schema.as_ref(),

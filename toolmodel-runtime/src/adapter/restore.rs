@@ -95,14 +95,8 @@ impl Back {
 
     /// Whether an object is changed here or below, references aside.
     fn changes(&self) -> bool {
-        let mut stack = vec![self];
-        while let Some(back) = stack.pop() {
-            if !back.names.is_empty() || !back.absent.is_empty() {
-                return true;
-            }
-            stack.extend(back.children());
-        }
-        false
+        let is_changed = !self.names.is_empty() || !self.absent.is_empty();
+        is_changed || self.children().any(Self::changes)
     }
 
     fn definitions(&self) -> Vec<&str> {
@@ -216,6 +210,9 @@ fn names(back: &Back, path: &Path<'_>, found: &mut Vec<(String, String, String)>
 
 /// Whether anything that is changed can be reached from the root.
 fn reached(root: &Back, definitions: &BTreeMap<String, Back>) -> bool {
+    if definitions.is_empty() {
+        return root.changes();
+    }
     let mut seen = BTreeSet::new();
     let mut stack = vec![root];
     while let Some(back) = stack.pop() {

@@ -100,6 +100,9 @@ impl From<&Path<'_>> for String {
     }
 }
 
+/// Steps that need no memory of their own to be written.
+const FEW: usize = 16;
+
 /// A place that outlives the walk which found it: a number in its [`Places`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(usize);
@@ -138,6 +141,18 @@ impl<'a> Places<'a> {
         steps
     }
 
+    /// Whether a place is another one or below it.
+    #[must_use]
+    pub fn is_within(&self, mut place: Place, outer: Place) -> bool {
+        while place != outer {
+            match place.0.checked_sub(1).and_then(|at| self.0.get(at)) {
+                Some((parent, _)) => place = *parent,
+                None => return false,
+            }
+        }
+        true
+    }
+
     /// The last step to a place; none for the root.
     #[must_use]
     pub fn last(&self, place: Place) -> Option<Step<'a>> {
@@ -148,7 +163,18 @@ impl<'a> Places<'a> {
     /// The JSON pointer of a place, bounded as that of a [`Path`].
     #[must_use]
     pub fn pointer(&self, place: Place) -> String {
-        written(&self.steps(place))
+        let mut few = [Step::Index(0); FEW];
+        let mut first = FEW;
+        let mut here = place;
+        while let Some((parent, step)) = here.0.checked_sub(1).and_then(|at| self.0.get(at)) {
+            if first == 0 {
+                return written(&self.steps(place));
+            }
+            first -= 1;
+            few[first] = *step;
+            here = *parent;
+        }
+        written(&few[first..])
     }
 }
 
@@ -193,7 +219,7 @@ fn write_step(text: &mut String, step: Step<'_>) {
     text.push('/');
     match step {
         Step::Index(index) => text.push_str(&index.to_string()),
-        Step::Key(key) if key.len() <= LONGEST_TOKEN && !key.contains(['~', '/']) => {
+        Step::Key(key) if key.len() <= LONGEST_TOKEN && !has_escapes(key) => {
             text.push_str(key);
         }
         Step::Key(key) => {
@@ -206,6 +232,10 @@ fn write_step(text: &mut String, step: Step<'_>) {
             }
         }
     }
+}
+
+fn has_escapes(key: &str) -> bool {
+    key.bytes().any(|byte| matches!(byte, b'~' | b'/'))
 }
 
 #[cfg(test)]

@@ -62,6 +62,12 @@ impl Schema {
         }))
     }
 
+    /// A schema that is known to be an object, and not nested too deep.
+    pub(crate) fn shallow(value: Value) -> Self {
+        debug_assert!(value.is_object() && !nesting_exceeds(&value, MAX_NESTING));
+        Self::new(value)
+    }
+
     /// Reads a schema from JSON text.
     ///
     /// # Errors

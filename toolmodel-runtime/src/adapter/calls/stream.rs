@@ -153,8 +153,10 @@ impl<'a> CallStream<'a> {
     }
 
     /// Begins a call, or says more about the one that has begun at its index. Another id is another
-    /// call: Mistral does not promise an index.
+    /// call: Mistral does not promise an index. Some servers repeat id and name as empty texts.
     fn begin(&mut self, index: u64, id: Option<String>, name: Option<String>) -> Result<()> {
+        let id = id.filter(|id| !id.is_empty());
+        let name = name.filter(|name| !name.is_empty());
         let kept = [&id, &name].map(|text| text.as_ref().map_or(0, String::len));
         self.meter.write(kept.iter().sum::<usize>() + 64)?;
         let is_same = |piece: &mut Piece| id.is_none() || piece.id.is_none() || piece.id == id;

@@ -23,10 +23,11 @@ impl<'a> Told<'a> {
             None => Some(result),
         };
         let texts = content.into_iter().flatten().map(|block| {
-            if let Some(text) = block.get("text").and_then(Value::as_str) {
+            let text = block.get("text").or(block.pointer("/resource/text"));
+            if let Some(text) = text.and_then(Value::as_str) {
                 return text.to_owned();
             }
-            // Pictures and the like are named: none of the messages below has a place for them.
+            // What is no text is named: not every one of the messages below has a place for it.
             let kind = block.get("type").and_then(Value::as_str);
             let kind = kind.unwrap_or("content");
             let uri = block.get("uri").or(block.pointer("/resource/uri"));

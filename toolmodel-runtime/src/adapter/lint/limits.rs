@@ -6,7 +6,6 @@ use super::{Complaint, Rule};
 use crate::adapter::facts::{
     AZURE_MAX_NESTING_LEVELS, AZURE_MAX_PROPERTIES, MAX_ENUM_VALUES, MAX_LONG_ENUM_CHARACTERS,
     MAX_LONG_ENUM_VALUES, MAX_NAME_CHARACTERS, MAX_NESTING_LEVELS, MAX_OPTIONAL, MAX_PROPERTIES,
-    MAX_UNIONS,
 };
 use crate::adapter::profile::Profile;
 use crate::meter::Meter;
@@ -42,7 +41,8 @@ pub(super) fn of(profile: Profile) -> Most {
 }
 
 /// Whether a schema of so many nodes and levels below the root, for which so much was written,
-/// cannot exceed what one tool may have: names and listed values are among what was written.
+/// cannot exceed what one tool may have: names and listed values are among what was written. Each
+/// node has one type, so none is a union.
 pub(crate) fn is_within(profile: Profile, nodes: usize, levels: usize, meter: &Meter) -> bool {
     match profile {
         Profile::OpenAiStrict | Profile::AzureStrict => {
@@ -51,7 +51,7 @@ pub(crate) fn is_within(profile: Profile, nodes: usize, levels: usize, meter: &M
             let is_short = characters <= MAX_NAME_CHARACTERS.min(MAX_ENUM_VALUES);
             nodes <= most.properties && levels < most.levels && is_short
         }
-        Profile::AnthropicStrict => nodes <= MAX_OPTIONAL.min(MAX_UNIONS),
+        Profile::AnthropicStrict => nodes <= MAX_OPTIONAL,
         _ => true,
     }
 }

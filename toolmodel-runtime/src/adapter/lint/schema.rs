@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::{Complaint, Rule, gemini, limits, request, strict};
 use crate::adapter::cycles::recursions;
 use crate::adapter::facts::{Facts, Level, MAX_OPTIONAL, MAX_UNIONS, Support};
+use crate::adapter::feature::SchemaFeature;
 use crate::adapter::limits::TELLING;
 use crate::adapter::profile::Profile;
 use crate::meter::{Exceeded, Meter};
@@ -42,8 +43,12 @@ pub(crate) fn check_limits(profile: Profile, root: &Value) -> Vec<Complaint> {
 
 /// Whether the profile takes the schema as it is.
 pub(crate) fn is_clean(profile: Profile, root: &Value) -> bool {
-    // Most tools have optional properties, and there is nothing more to look at.
-    if profile.is_openai_strict() && !requires_all(root) {
+    // Most tools have optional properties, or bounds, and there is nothing more to look at.
+    let is_seen = match profile {
+        Profile::AnthropicStrict => has_refused(profile.facts(), root),
+        profile => profile.is_openai_strict() && !requires_all(root),
+    };
+    if is_seen {
         return false;
     }
     let mut linter = Linter::new(profile, root, "", true);
@@ -380,6 +385,21 @@ fn requires_all(schema: &Value) -> bool {
     let properties = value("properties").and_then(Value::as_object);
     let required = value("required").and_then(Value::as_array);
     required.map_or(0, Vec::len) >= properties.map_or(0, Map::len)
+}
+
+/// Whether a property has a keyword that is refused.
+fn has_refused(facts: &Facts, schema: &Value) -> bool {
+    let properties = schema
+        .as_object()
+        .and_then(|map| keyword(map, "properties"));
+    let properties = properties.and_then(Value::as_object).into_iter().flatten();
+    let mut keywords = properties
+        .filter_map(|(_, property)| property.as_object())
+        .flat_map(Map::keys);
+    keywords.any(|keyword| {
+        let feature = SchemaFeature::from_keyword(keyword);
+        feature.is_some_and(|feature| facts.support(feature) == Support::Refused)
+    })
 }
 
 /// Whether `type` is or contains a type.

@@ -9,10 +9,19 @@ use crate::schema::walk::keyword;
 /// A constraint longer than this is dropped: a description is no place for whole schemas.
 const LONGEST: usize = 600;
 
+/// For how many bytes of constraints there is room from the start.
+const USUAL: usize = 64;
+
+/// What stands between two constraints.
+const SEPARATOR: &str = ", ";
+
 /// What is on its way into a description: constraints, and sentences about alternatives.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Description {
-    constraints: Vec<String>,
+    /// The constraints as they are told, `{minimum: 1, maximum: 5`, still without the last brace.
+    constraints: String,
+    /// Where each of the constraints but the last ends.
+    ends: Vec<usize>,
     sentences: Vec<String>,
 }
 
@@ -20,18 +29,37 @@ impl Description {
     /// Takes a constraint, unless it is too long to tell.
     #[must_use]
     pub(super) fn tell(&mut self, keyword: &str, value: &Value) -> bool {
-        let mut text = String::with_capacity(keyword.len() + 16);
+        let text = &mut self.constraints;
+        let before = text.len();
+        if before == 0 {
+            text.reserve(USUAL);
+        }
+        text.push_str(if before == 0 { "{" } else { SEPARATOR });
+        let start = text.len();
         text.push_str(keyword);
         text.push_str(": ");
-        // Writing to a string does not fail.
-        let _ = write!(text, "{value}");
-        if text.len() > LONGEST {
-            return false;
+        write_value(text, value);
+        let is_short = text.len() - start <= LONGEST;
+        if !is_short || self.has(before, start) {
+            self.constraints.truncate(before);
+        } else if before > 0 {
+            self.ends.push(before);
         }
-        if !self.constraints.contains(&text) {
-            self.constraints.push(text);
-        }
-        true
+        is_short
+    }
+
+    /// Whether the constraint that was written last, from `start` on, is one of those that end
+    /// before it.
+    fn has(&self, before: usize, start: usize) -> bool {
+        let (told, new) = self.constraints.split_at(start);
+        let mut begin = 1;
+        let mut ends = self.ends.iter().copied().chain([before]);
+        before > 0
+            && ends.any(|end| {
+                let is_same = told[begin..end] == *new;
+                begin = end + SEPARATOR.len();
+                is_same
+            })
     }
 
     /// Takes a whole sentence.
@@ -50,22 +78,22 @@ impl Description {
         if self.is_empty() {
             return None;
         }
-        let before = before.filter(|text| !text.is_empty());
-        let sentences = self.sentences.iter().map(String::as_str);
-        let told = self.constraints.iter().map(|told| told.len() + 2);
-        let mut text = String::with_capacity(told.sum::<usize>() + 2);
-        for part in before.into_iter().chain(sentences) {
-            begin_part(&mut text);
-            text.push_str(part);
+        let mut constraints = self.constraints;
+        if !constraints.is_empty() {
+            constraints.push('}');
         }
-        if !self.constraints.is_empty() {
-            begin_part(&mut text);
-            text.push('{');
-            for (i, told) in self.constraints.iter().enumerate() {
-                text.push_str(if i == 0 { "" } else { ", " });
-                text.push_str(told);
+        let before = before.filter(|text| !text.is_empty());
+        if before.is_none() && self.sentences.is_empty() {
+            return Some(constraints);
+        }
+        let room = before.map_or(0, |text| text.len() + 2) + constraints.len();
+        let mut text = String::with_capacity(room);
+        let sentences = self.sentences.iter().map(String::as_str);
+        for part in before.into_iter().chain(sentences).chain([&*constraints]) {
+            if !text.is_empty() && !part.is_empty() {
+                text.push_str("\n\n");
             }
-            text.push('}');
+            text.push_str(part);
         }
         Some(text)
     }
@@ -79,11 +107,13 @@ impl Description {
     }
 }
 
-/// Parts of a description are paragraphs.
-fn begin_part(text: &mut String) {
-    if !text.is_empty() {
-        text.push_str("\n\n");
-    }
+/// Writes a value as JSON. Numbers are most of what is told, and need no serializer.
+fn write_value(text: &mut String, value: &Value) {
+    // Writing to a string does not fail.
+    let _ = match value {
+        Value::Number(number) => write!(text, "{number}"),
+        value => write!(text, "{value}"),
+    };
 }
 
 /// Puts an outer description in front of the one that a schema has.

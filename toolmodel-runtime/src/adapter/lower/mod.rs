@@ -24,6 +24,7 @@ use super::restore::Restore;
 use crate::error::{Error, ErrorKind, Result};
 use crate::meter::Meter;
 use crate::schema::Schema;
+use crate::schema::walk::keyword;
 
 pub(crate) use baseline::{filter, report_all};
 pub(crate) use compile::Blocker;
@@ -93,7 +94,7 @@ pub(crate) enum Strict {
 /// As [`lenient`].
 pub(crate) fn strict(profile: Profile, schema: &Schema, report: &mut Report) -> Result<Strict> {
     let source = schema.as_value();
-    let is_plain = profile.is_strict() && source.get("$schema").is_none();
+    let is_plain = profile.is_strict() && declared(source).is_none();
     if is_plain && is_clean(profile, source) && !modernise::is_needed(source) {
         return Ok(Strict::Lowered(Lowered::unchanged(schema)));
     }
@@ -111,13 +112,17 @@ pub(crate) fn strict(profile: Profile, schema: &Schema, report: &mut Report) -> 
             if modernise {
                 report.rank(&modern);
             }
-            let schema = Schema::try_from(compiled.schema)?;
+            let schema = if compiled.is_shallow {
+                Schema::shallow(compiled.schema)
+            } else {
+                Schema::try_from(compiled.schema)?
+            };
             let (back, definitions) = (compiled.back, compiled.definitions);
             let restore = Restore::new(back, definitions, &schema, profile.is_openapi());
             Ok(Strict::Lowered(Lowered { schema, restore }))
         }
         Err(blocker) => {
-            report.forget(mark);
+            report.begin_again(mark);
             Ok(Strict::Blocked(blocker))
         }
     }
@@ -128,6 +133,11 @@ fn not_an_object(found: &Value) -> Error {
     let found = crate::schema::shown(found);
     let message = format!("the input schema must describe an object, found {found}");
     Error::at(ErrorKind::InvalidSchema, "/inputSchema", message)
+}
+
+/// The dialect that a schema says it is written in.
+fn declared(schema: &Value) -> Option<&Value> {
+    schema.as_object().and_then(|map| keyword(map, "$schema"))
 }
 
 /// About how many bytes a value is as JSON.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
+use super::declared;
 use crate::adapter::feature::{Feature, SchemaFeature};
 use crate::adapter::report::Report;
 use crate::adapter::warning::Outcome;
@@ -37,7 +38,7 @@ const HARMLESS: [&str; 8] = [
 ];
 
 pub(super) fn declares_draft07(schema: &Value) -> bool {
-    let uri = schema.get("$schema").and_then(Value::as_str);
+    let uri = declared(schema).and_then(Value::as_str);
     uri.and_then(Dialect::from_uri) == Some(Dialect::Draft07)
 }
 

@@ -291,31 +291,56 @@ impl Flattener<'_> {
     fn all(&mut self, parts: Vec<Map<String, Value>>) -> Result<Map<String, Value>> {
         let mut merged = Map::new();
         let mut required = HashSet::new();
-        // The names that each closed part knows: no other property can be there.
-        let mut known: Vec<HashSet<String>> = Vec::new();
-        for part in parts {
+        let has_patterns = |part: &Map<String, Value>| part.contains_key("patternProperties");
+        let patterned = parts.iter().filter(|part| has_patterns(part)).count();
+        let mut rests: Vec<Rest> = Vec::new();
+        for (i, part) in parts.into_iter().enumerate() {
             self.meter.work(1 + part.len())?;
-            if is_closed(&part) && !part.contains_key("patternProperties") {
-                let names = part.get("properties").and_then(Value::as_object);
-                known.push(
-                    names
-                        .into_iter()
-                        .flat_map(|all| all.keys().cloned())
-                        .collect(),
-                );
+            // The others are parts of the first one, which has them all evaluated.
+            if let Some(rest) = rest_of(&part, i > 0) {
+                let is_exempt = patterned > usize::from(has_patterns(&part));
+                self.meter.write(weight(&rest.schema))?;
+                rests.push(Rest { is_exempt, ..rest });
             }
             for (keyword, value) in part {
                 self.merge(&mut merged, keyword, value, &mut required)?;
             }
         }
-        if let Some(Value::Object(properties)) = merged.get_mut("properties")
-            && !known.is_empty()
-        {
-            self.meter
-                .work(properties.len().saturating_mul(known.len()))?;
-            properties.retain(|name, _| known.iter().all(|names| names.contains(name)));
+        let mut none = Map::new();
+        let properties = match merged.get_mut("properties") {
+            Some(Value::Object(properties)) => properties,
+            _ => &mut none,
+        };
+        for rest in rests {
+            self.rest(properties, &rest)?;
         }
         Ok(merged)
+    }
+
+    /// Holds the properties that a part does not name to what it says of all others.
+    fn rest(&mut self, properties: &mut Map<String, Value>, rest: &Rest) -> Result<()> {
+        self.meter.work(properties.len())?;
+        let is_other = |name: &String| !rest.names.contains(name);
+        if rest.is_exempt || rest.has_patterns && properties.keys().any(is_other) {
+            self.tell(rest.feature, &rest.schema);
+        }
+        if rest.has_patterns {
+            return Ok(());
+        }
+        if rest.schema == Value::Bool(false) {
+            properties.retain(|name, _| !is_other(name));
+        } else {
+            let others: Vec<String> = properties
+                .keys()
+                .filter(|name| is_other(name))
+                .cloned()
+                .collect();
+            self.meter
+                .write(others.len().saturating_mul(weight(&rest.schema)))?;
+            let held = others.into_iter().map(|name| (name, rest.schema.clone()));
+            merge_properties(properties, Value::Object(held.collect()));
+        }
+        Ok(())
     }
 
     fn merge(
@@ -393,6 +418,38 @@ fn merge_properties(existing: &mut Map<String, Value>, added: Value) {
             _ => *found = json!({"allOf": [found.take(), schema]}),
         }
     }
+}
+
+/// What a part of a conjunction says of the properties that it does not name.
+struct Rest {
+    feature: SchemaFeature,
+    schema: Value,
+    names: HashSet<String>,
+    /// Whether it has patterns, so that names alone do not tell which properties these are.
+    has_patterns: bool,
+    /// Whether patterns of other parts exempt some of them once all is one schema.
+    is_exempt: bool,
+}
+
+fn rest_of(part: &Map<String, Value>, is_inner: bool) -> Option<Rest> {
+    let says = |feature: SchemaFeature| {
+        let schema = part.get(feature.keyword())?;
+        let is_open = *schema == Value::Bool(true) || schema.as_object().is_some_and(Map::is_empty);
+        (!is_open).then(|| (feature, schema.clone()))
+    };
+    let unevaluated = || says(SchemaFeature::UnevaluatedProperties).filter(|_| is_inner);
+    let (feature, schema) = says(SchemaFeature::AdditionalProperties).or_else(unevaluated)?;
+    let names = part.get("properties").and_then(Value::as_object);
+    Some(Rest {
+        feature,
+        schema,
+        names: names
+            .into_iter()
+            .flat_map(|all| all.keys().cloned())
+            .collect(),
+        has_patterns: part.contains_key("patternProperties"),
+        is_exempt: false,
+    })
 }
 
 fn is_closed(schema: &Map<String, Value>) -> bool {

@@ -1,17 +1,27 @@
 //! Whether the keywords that lowering reads have the types JSON Schema gives them.
 
+use std::sync::LazyLock;
+
 use serde_json::Value;
 
 use super::modernise::{declares_draft07, is_old};
+use crate::adapter::feature::SchemaFeature;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::meter::Meter;
 use crate::path::Path;
 use crate::schema::kind_of;
 use crate::schema::walk::{Holds, each_of, holds};
 
-const TYPES: [&str; 7] = [
-    "null", "boolean", "integer", "number", "string", "array", "object",
-];
+const TYPES: &str = "null, boolean, integer, number, string, array, object";
+
+/// How each keyword holds schemas: one that has been told apart need not be compared again.
+static HOLDS: LazyLock<[Holds; SchemaFeature::ALL.len()]> = LazyLock::new(|| {
+    let mut all = [Holds::Nothing; SchemaFeature::ALL.len()];
+    for (entry, feature) in all.iter_mut().zip(SchemaFeature::ALL) {
+        *entry = holds(feature.keyword());
+    }
+    all
+});
 
 /// Problems that are listed at most.
 const MOST: usize = 1000;
@@ -62,10 +72,13 @@ impl Found<'_> {
             return;
         }
         for (keyword, value) in map {
+            let Some(feature) = SchemaFeature::from_keyword(keyword) else {
+                continue;
+            };
             let path = path.key(keyword);
-            let holds = holds(keyword);
+            let holds = HOLDS[feature as usize];
             self.is_old = self.is_old || is_old(map, keyword, value, self.draft07);
-            keyword_type(holds, keyword, value, &path, &mut self.problems);
+            keyword_type(holds, feature, value, &path, &mut self.problems);
             each_of(holds, value, |token, child| {
                 self.node(child, &path.token(token));
             });
@@ -75,11 +88,12 @@ impl Found<'_> {
 
 fn keyword_type(
     holds: Holds,
-    keyword: &str,
+    feature: SchemaFeature,
     value: &Value,
     path: &Path<'_>,
     problems: &mut Vec<Problem>,
 ) {
+    use SchemaFeature as F;
     match (holds, value) {
         (Holds::Array, Value::Array(items)) if items.is_empty() => {
             problems.push(Problem::new(path.pointer(), "expected at least one schema"));
@@ -91,32 +105,44 @@ fn keyword_type(
         }
         _ => {}
     }
-    match keyword {
-        "type" => type_name(value, path, problems),
-        "required" => {
+    match feature {
+        F::Type => type_name(value, path, problems),
+        F::Required => {
             let names = |names: &Vec<Value>| names.iter().all(Value::is_string);
             if !value.as_array().is_some_and(names) {
                 wrong(problems, path, "an array of strings", value);
             }
         }
-        "enum" if !value.is_array() => wrong(problems, path, "an array", value),
-        "$ref" | "$schema" | "$id" | "$anchor" | "description" | "title" | "pattern" | "format"
+        F::Enum if !value.is_array() => wrong(problems, path, "an array", value),
+        F::Ref
+        | F::Schema
+        | F::Id
+        | F::Anchor
+        | F::Description
+        | F::Title
+        | F::Pattern
+        | F::Format
             if !value.is_string() =>
         {
             wrong(problems, path, "a string", value);
         }
-        "minimum" | "maximum" | "multipleOf" if !value.is_number() => {
+        F::Minimum | F::Maximum | F::MultipleOf if !value.is_number() => {
             wrong(problems, path, "a number", value);
         }
-        "exclusiveMinimum" | "exclusiveMaximum" if !value.is_number() && !value.is_boolean() => {
+        F::ExclusiveMinimum | F::ExclusiveMaximum if !value.is_number() && !value.is_boolean() => {
             wrong(problems, path, "a number", value);
         }
-        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties"
+        F::MinLength
+        | F::MaxLength
+        | F::MinItems
+        | F::MaxItems
+        | F::MinProperties
+        | F::MaxProperties
             if !is_count(value) =>
         {
             wrong(problems, path, "a non-negative integer", value);
         }
-        "uniqueItems" if !value.is_boolean() => wrong(problems, path, "a boolean", value),
+        F::UniqueItems if !value.is_boolean() => wrong(problems, path, "a boolean", value),
         _ => {}
     }
 }
@@ -126,16 +152,22 @@ fn is_count(value: &Value) -> bool {
     value.as_u64().is_some() || value.as_f64().is_some_and(|n| n >= 0.0 && n.fract() == 0.0)
 }
 
+fn is_type(name: &str) -> bool {
+    matches!(
+        name,
+        "null" | "boolean" | "integer" | "number" | "string" | "array" | "object"
+    )
+}
+
 fn type_name(value: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
-    let known = |name: &Value| name.as_str().is_some_and(|name| TYPES.contains(&name));
+    let known = |name: &Value| name.as_str().is_some_and(is_type);
     let is_known = match value {
         Value::Array(names) => !names.is_empty() && names.iter().all(known),
         name => known(name),
     };
     if !is_known {
         let message = format!(
-            "expected one or several of {}, found {}",
-            TYPES.join(", "),
+            "expected one or several of {TYPES}, found {}",
             crate::schema::shown(value)
         );
         problems.push(Problem::new(path.pointer(), message));

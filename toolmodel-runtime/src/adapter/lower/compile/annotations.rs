@@ -91,6 +91,11 @@ impl<'a> Annotations<'a> {
     }
 }
 
+/// Whether a value has levels of its own.
+pub(super) fn is_container(value: &Value) -> bool {
+    matches!(value, Value::Object(_) | Value::Array(_))
+}
+
 /// Where a description stands in a schema whose type and title are in front.
 fn behind_title(schema: &Map<String, Value>) -> Option<usize> {
     let mut place = 0;
@@ -175,7 +180,10 @@ impl<'a> Compiler<'a, '_> {
         to: &mut Annotations<'a>,
     ) -> Result<(), Blocker> {
         let value = match to.kept.iter().find(|found| found.keyword == keyword) {
-            None => self.copy(value)?,
+            None => {
+                self.has_values |= is_container(value);
+                self.copy(value)?
+            }
             Some(found) if found.value == *value => return Ok(()),
             Some(_) => {
                 let note = format!("another {keyword} stands in its place");
@@ -223,11 +231,15 @@ impl<'a> Compiler<'a, '_> {
         site: Site<'a>,
         told: &mut Description,
     ) {
-        let mut budget = MOST_TOLD;
-        let whole = words::self_contained(value, &self.references, &mut budget);
-        let is_told = whole.is_some_and(|value| told.tell(feature.keyword(), &value));
-        // If this exceeds what may be spent, the next node finds that out.
-        let _ = self.meter.work(MOST_TOLD - budget);
+        let is_told = if is_container(value) {
+            let mut budget = MOST_TOLD;
+            let whole = words::self_contained(value, &self.references, &mut budget);
+            // If this exceeds what may be spent, the next node finds that out.
+            let _ = self.meter.work(MOST_TOLD - budget);
+            whole.is_some_and(|value| told.tell(feature.keyword(), &value))
+        } else {
+            told.tell(feature.keyword(), value)
+        };
         if is_told {
             self.add(feature, site, Outcome::MovedToDescription);
         } else {

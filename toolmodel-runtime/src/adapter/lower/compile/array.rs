@@ -57,7 +57,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(Some(Parts {
             keywords: array,
             back: Back::array(items.back),
-            size: 1 + items.size,
+            size: items.size,
         }))
     }
 

@@ -153,11 +153,9 @@ impl<'a> Compiler<'a, '_> {
         Parts::write_to(object, &mut map);
         Parts::write_to(array, &mut map);
         Ok(Some(Node {
-            schema: map,
             back,
-            types,
             size,
-            null_by_default: false,
+            ..Node::leaf(map, types)
         }))
     }
 

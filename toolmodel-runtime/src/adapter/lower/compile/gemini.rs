@@ -81,10 +81,12 @@ impl<'a> Compiler<'a, '_> {
             if one == Types::STRING {
                 let (blank, texts): (Vec<&Value>, Vec<&Value>) =
                     values.iter().partition(|value| value.as_str() == Some(""));
+                let fits = !is_longer(merged);
                 // The service refuses an empty text in `enum`.
-                if !blank.is_empty() {
+                if !blank.is_empty() && fits {
                     let mut only = typed();
                     only.insert("maxLength".to_owned(), json!(0));
+                    self.bounds(merged, one, &mut only, told)?;
                     empty = Some(Node::leaf(only, one));
                     self.add(feature, merged.site, Outcome::Rewritten);
                 }
@@ -109,7 +111,7 @@ impl<'a> Compiler<'a, '_> {
             Parts::write_to(parts.keywords, &mut map);
             Node {
                 back: parts.back,
-                size: parts.size,
+                size: 1 + parts.size,
                 ..Node::leaf(map, one)
             }
         });
@@ -174,6 +176,12 @@ impl<'a> Compiler<'a, '_> {
                 node
             });
         }
+        if matches!(branches.as_slice(), [only] if !is_union(only)) {
+            return branches.into_iter().next().map(|node| Node {
+                schema: annotations.assemble(node.schema),
+                ..node
+            });
+        }
         let mut rest: Vec<Node> = Vec::new();
         for node in branches.into_iter().filter(|node| !is_null(node)) {
             rest.extend(flattened(node));
@@ -224,9 +232,19 @@ impl<'a> Compiler<'a, '_> {
     }
 }
 
+/// Whether the empty text is too short.
+fn is_longer(merged: &Merged<'_>) -> bool {
+    let least = merged.bound(SchemaFeature::MinLength);
+    least.is_some_and(|least| least.value.as_f64() > Some(0.0))
+}
+
+fn is_union(node: &Node) -> bool {
+    keyword(&node.schema, "anyOf").is_some()
+}
+
 /// The alternatives of a union inside another, each a node.
 fn flattened(mut node: Node) -> Vec<Node> {
-    if keyword(&node.schema, "anyOf").is_none() {
+    if !is_union(&node) {
         return vec![node];
     }
     let Some(Value::Array(nested)) = node.schema.shift_remove("anyOf") else {
@@ -235,13 +253,13 @@ fn flattened(mut node: Node) -> Vec<Node> {
     let branches = node.back.map_or_else(Vec::new, |back| back.branches);
     let mut backs = branches.into_iter();
     let nested = nested.into_iter().filter_map(|schema| match schema {
-        Value::Object(schema) => Some(Node {
-            types: Types::of_gemini(&schema),
-            back: backs.next().and_then(Back::boxed),
-            size: 1,
-            null_by_default: false,
-            schema,
-        }),
+        Value::Object(schema) => {
+            let types = Types::of_gemini(&schema);
+            Some(Node {
+                back: backs.next().and_then(Back::boxed),
+                ..Node::leaf(schema, types)
+            })
+        }
         _ => None,
     });
     nested.collect()

@@ -44,6 +44,8 @@ pub(super) struct Object<'a> {
     pub(super) closed_at: Option<Site<'a>>,
     /// Where `additionalProperties` is true or a schema, or patterns name properties.
     pub(super) open_at: Option<(SchemaFeature, Site<'a>)>,
+    /// Where `unevaluatedProperties` is false.
+    unevaluated: Vec<Entry<'a>>,
     /// Whether any keyword of objects was seen.
     pub(super) is_said: bool,
 }
@@ -125,6 +127,18 @@ impl<'a> Merged<'a> {
                 }
             }
         }
+        // All properties of a merged object are evaluated, but a part sees only those of its own.
+        for entry in std::mem::take(&mut merged.object.unevaluated) {
+            let names = |fragment: &Fragment<'a>| fragment.map()?.get("properties");
+            meter.work(fragments.len())?;
+            let sees = |fragment: &Fragment<'a>| fragment.is_within(entry.site.place, places);
+            if !fragments
+                .iter()
+                .all(|one| names(one).is_none() || sees(one))
+            {
+                merged.leftovers.push(entry);
+            }
+        }
         if merged.object.is_said {
             merged.properties(fragments, places, meter)?;
         }
@@ -190,9 +204,9 @@ impl<'a> Merged<'a> {
             F::UniqueItems if *value == Value::Bool(true) && self.bound(feature).is_none() => {
                 self.bounds.push(entry);
             }
-            // All properties of a merged object are evaluated.
             F::UnevaluatedProperties if *value == Value::Bool(false) => {
                 self.object.closed_at.get_or_insert(site);
+                self.object.unevaluated.push(entry);
             }
             F::Not
             | F::If

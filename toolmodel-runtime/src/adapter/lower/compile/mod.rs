@@ -13,6 +13,7 @@
 mod annotations;
 mod array;
 mod emit;
+mod flat;
 mod gemini;
 mod merge;
 mod node;
@@ -39,13 +40,17 @@ use crate::adapter::warning::Outcome;
 use crate::meter::{Exceeded, Meter};
 use crate::path::{Place, Places, Step};
 use crate::schema::reference::{References, Target};
-use crate::schema::walk;
+use crate::schema::{MAX_NESTING, walk};
 use node::Node;
 use site::{Fragment, Site};
 use types::Types;
 
 /// What writing a node costs beside looking at its keywords.
 const WORK_PER_NODE: usize = 32;
+
+/// Levels of schemas, each of one type, that are no more than half as many levels of JSON as are
+/// accepted: a property is two levels below its object, and listed values are one below it.
+const SHALLOW: usize = MAX_NESTING / 4;
 
 /// For how many keywords a node has room from the start.
 const FEW_KEYWORDS: usize = 6;
@@ -114,10 +119,12 @@ pub(super) fn lower(
         active: Vec::new(),
         active_at: HashMap::new(),
         is_unusual: false,
+        has_values: false,
         deepest: 0,
     };
     let node = compiler.top()?;
     let is_unusual = compiler.is_unusual || !compiler.definitions.is_empty();
+    let is_shallow = !is_unusual && !compiler.has_values && compiler.deepest <= SHALLOW;
     let is_small = !is_unusual && is_within_limits(profile, node.size, compiler.deepest, &meter);
     let (mut schema, back) = (node.schema, node.back);
     let backs = compiler.attach_definitions(&mut schema)?;
@@ -143,6 +150,7 @@ pub(super) fn lower(
     }
     Ok(Compiled {
         schema: value,
+        is_shallow,
         back: back.map_or_else(Back::default, |back| *back),
         definitions: backs,
     })
@@ -151,6 +159,8 @@ pub(super) fn lower(
 /// A schema in the keywords of a mode, and how its values lead back.
 pub(super) struct Compiled {
     pub(super) schema: Value,
+    /// Whether it is certainly not nested too deep.
+    pub(super) is_shallow: bool,
     pub(super) back: Back,
     pub(super) definitions: BTreeMap<String, Back>,
 }
@@ -188,6 +198,8 @@ struct Compiler<'a, 'r> {
     active_at: HashMap<*const Value, usize>,
     /// Whether something else was written than schemas of one type, each made of one schema.
     is_unusual: bool,
+    /// Whether a value was copied that may have levels of its own.
+    has_values: bool,
     /// The levels of schemas below the root.
     deepest: usize,
 }
@@ -225,13 +237,26 @@ impl<'a> Compiler<'a, '_> {
         Ok(value.clone())
     }
 
-    /// Lowers a conjunction of fragments.
+    /// Lowers a conjunction of fragments. Of what nothing fits nothing is written, so that nothing
+    /// became of its keywords either.
     fn node(&mut self, fragments: &[Fragment<'a>]) -> Lowering {
+        let mark = self.report.mark();
+        let lowered = self.lowered(fragments)?;
+        if lowered.is_none() && self.report.mark() > mark {
+            self.report.forget(mark);
+        }
+        Ok(lowered)
+    }
+
+    fn lowered(&mut self, fragments: &[Fragment<'a>]) -> Lowering {
         self.meter.work(WORK_PER_NODE + fragments.len())?;
         let meter = self.meter;
         let _level = meter.enter()?;
         self.deepest = self.deepest.max(meter.depth());
         if let [fragment] = fragments {
+            if let Some(node) = self.simple(fragment)? {
+                return Ok(Some(node));
+            }
             if !fragment.map().is_some_and(is_conjunction) {
                 return match fragment.site.schema {
                     Value::Bool(false) => Ok(None),
@@ -298,14 +323,7 @@ impl<'a> Compiler<'a, '_> {
             self.is_unusual = true;
             return self.union(flat);
         }
-        match flat {
-            [fragment] => {
-                if let Some(node) = self.simple(fragment)? {
-                    return Ok(Some(node));
-                }
-            }
-            _ => self.is_unusual = true,
-        }
+        self.is_unusual |= flat.len() != 1;
         self.plain(flat)
     }
 
@@ -346,11 +364,16 @@ impl<'a> Compiler<'a, '_> {
                     let step = Step::Index(i);
                     let mut part = fragment.child_at(&mut self.places, "allOf", step, part);
                     part.without_annotations = fragment.without_annotations;
+                    part.through = fragment.through;
                     queue.push(part);
                 }
             }
             if let Some(Value::String(reference)) = walk::keyword(map, "$ref") {
-                queue.extend(self.inline(reference, fragment.site, around)?);
+                let target = self.inline(reference, fragment.site, around)?;
+                queue.extend(target.map(|target| Fragment {
+                    through: fragment.through.or(Some(place)),
+                    ..target
+                }));
             }
             flat.push(fragment);
         }

@@ -5,17 +5,12 @@ use serde_json::{Map, Value, json};
 use super::types::Types;
 use crate::adapter::restore::Back;
 
-/// The value of a keyword of a node, which has few of them.
-fn keyword_mut<'a>(schema: &'a mut Map<String, Value>, keyword: &str) -> Option<&'a mut Value> {
-    let found = schema.iter_mut().find(|(key, _)| *key == keyword);
-    found.map(|(_, value)| value)
-}
-
 /// Keywords of an object or an array, to be written into a node, and what the node has to know.
 #[derive(Debug)]
 pub(super) struct Parts {
     pub(super) keywords: Vec<(&'static str, Value)>,
     pub(super) back: Option<Box<Back>>,
+    /// How many schemas there are inside.
     pub(super) size: usize,
 }
 
@@ -25,7 +20,7 @@ impl Parts {
         Self {
             keywords: Vec::new(),
             back: None,
-            size: 1,
+            size: 0,
         }
     }
 
@@ -49,6 +44,8 @@ pub(super) struct Node {
     pub(super) size: usize,
     /// Whether its default is null, which makes null the same as nothing.
     pub(super) null_by_default: bool,
+    /// Whether it is the schema of a property that is required.
+    pub(super) is_required: bool,
 }
 
 impl Node {
@@ -60,6 +57,7 @@ impl Node {
             types,
             size: 1,
             null_by_default: false,
+            is_required: false,
         }
     }
 
@@ -82,6 +80,7 @@ impl Node {
             types,
             size,
             null_by_default: false,
+            is_required: false,
         })
     }
 
@@ -122,17 +121,25 @@ impl Node {
 
     /// OpenAI: the schema, or null.
     pub(super) fn or_null(&mut self) {
-        let is_fixed = |key: &String| matches!(key.as_str(), "anyOf" | "$ref" | "const");
-        let may_widen = !self.schema.keys().any(is_fixed);
-        if may_widen && let Some(types) = keyword_mut(&mut self.schema, "type") {
+        let (mut types, mut values, mut is_fixed) = (None, None, false);
+        for (keyword, value) in &mut self.schema {
+            match keyword.as_str() {
+                "type" => types = Some(value),
+                "enum" => values = Some(value),
+                "anyOf" | "$ref" | "const" => is_fixed = true,
+                _ => {}
+            }
+        }
+        if let Some(types) = types.filter(|_| !is_fixed) {
+            let null = Value::String("null".to_owned());
             *types = match types.take() {
                 Value::Array(mut names) => {
-                    names.push(json!("null"));
+                    names.push(null);
                     Value::Array(names)
                 }
-                name => Value::Array(vec![name, json!("null")]),
+                name => Value::Array(vec![name, null]),
             };
-            if let Some(Value::Array(values)) = keyword_mut(&mut self.schema, "enum") {
+            if let Some(Value::Array(values)) = values {
                 values.push(Value::Null);
             }
             self.types = self.types.or(Types::NULL);

@@ -1,6 +1,6 @@
 //! Objects: closed, with every property required where the mode wants it so.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
@@ -21,9 +21,34 @@ use crate::adapter::warning::Outcome;
 /// An object whose optional properties are still optional.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
-    pub(super) parts: Parts<Node>,
+    pub(super) properties: Vec<(String, Node)>,
+    /// Whether it takes no other properties.
+    pub(super) closed: bool,
     /// Names on the wire with the original ones.
     pub(super) names: BTreeMap<String, String>,
+}
+
+impl Open {
+    pub(super) fn into_parts(self) -> Parts<Node> {
+        let required = self.properties.iter().filter(|(_, node)| node.is_required);
+        Parts {
+            required: required.map(|(name, _)| name.clone()).collect(),
+            properties: self.properties,
+            closed: self.closed,
+        }
+    }
+
+    pub(super) fn of_parts(parts: Parts<Node>, names: BTreeMap<String, String>) -> Self {
+        let mut properties = parts.properties;
+        for (name, node) in &mut properties {
+            node.is_required = parts.required.contains(name);
+        }
+        Self {
+            properties,
+            closed: parts.closed,
+            names,
+        }
+    }
 }
 
 impl<'a> Compiler<'a, '_> {
@@ -56,7 +81,6 @@ impl<'a> Compiler<'a, '_> {
         };
         let mut names = BTreeMap::new();
         let mut properties = Vec::with_capacity(object.properties.len());
-        let mut required = BTreeSet::new();
         let mut declared = 0;
         for (name, fragments) in &object.properties {
             let is_required = object.required.contains(name);
@@ -73,7 +97,9 @@ impl<'a> Compiler<'a, '_> {
                 }
                 continue;
             };
-            node.null_by_default = fragments.iter().any(Fragment::is_null_by_default);
+            node.is_required = is_required;
+            node.null_by_default = self.profile.is_openai_strict()
+                && fragments.iter().any(Fragment::is_null_by_default);
             self.meter.write(name.len())?;
             let wire = match renames.get(*name) {
                 Some(wire) => {
@@ -83,21 +109,17 @@ impl<'a> Compiler<'a, '_> {
                 }
                 None => (*name).to_owned(),
             };
-            if is_required {
-                required.insert(wire.clone());
-            }
             properties.push((wire, node));
         }
         if declared < object.required.len() && !self.undeclared(merged, told)? {
             return Ok(None);
         }
-        let parts = Parts {
+        Ok(Some(Open {
             properties,
-            required,
             closed: self.profile.is_strict()
                 || object.closed_at.is_some() && self.profile == Profile::VertexParameters,
-        };
-        Ok(Some(Open { parts, names }))
+            names,
+        }))
     }
 
     /// Strict objects are closed; one that is open on purpose is beyond the mode.
@@ -152,24 +174,20 @@ impl<'a> Compiler<'a, '_> {
     /// that were optional.
     pub(super) fn complete(&mut self, open: Open, site: Site<'a>) -> Result<node::Parts, Blocker> {
         let requires_all = self.profile.is_openai_strict();
-        let Parts {
-            properties: parts,
-            required: needed,
-            closed,
-        } = open.parts;
-        let mut properties = Map::with_capacity(parts.len());
-        let mut required = Vec::with_capacity(if requires_all { parts.len() } else { 0 });
-        let mut count = 1;
+        let all = open.properties.len();
+        let mut properties = Map::with_capacity(all);
+        let mut required = Vec::with_capacity(if requires_all { all } else { 0 });
+        let mut count = 0;
         let mut back = Back {
             names: open.names,
+            absent: Vec::with_capacity(if requires_all { all } else { 0 }),
             ..Back::default()
         };
-        for (name, mut node) in parts {
-            let is_required = needed.contains(&name);
-            if requires_all && !is_required {
+        for (name, mut node) in open.properties {
+            if requires_all && !node.is_required {
                 self.optional(&name, &mut node, &mut back, site)?;
             }
-            if requires_all || is_required {
+            if requires_all || node.is_required {
                 required.push(Value::String(name.clone()));
             }
             count += node.size;
@@ -186,7 +204,7 @@ impl<'a> Compiler<'a, '_> {
         if requires_all || !required.is_empty() {
             keywords.push(("required", Value::Array(required)));
         }
-        if closed {
+        if open.closed {
             keywords.push(("additionalProperties", Value::Bool(false)));
         }
         Ok(node::Parts {
@@ -206,7 +224,9 @@ impl<'a> Compiler<'a, '_> {
         back: &mut Back,
         site: Site<'a>,
     ) -> Result<(), Blocker> {
-        self.add(SchemaFeature::Required, site, Outcome::Rewritten);
+        if back.absent.is_empty() {
+            self.add(SchemaFeature::Required, site, Outcome::Rewritten);
+        }
         back.absent.push(name.to_owned());
         if !node.types.has(Types::NULL) {
             node.or_null();

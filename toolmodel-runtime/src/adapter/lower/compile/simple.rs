@@ -1,18 +1,22 @@
 //! Schemas that a mode takes as they are: texts, numbers and flags, as most properties have them.
 //!
-//! They are copied whole, which is several times cheaper than to merge them and write them anew.
-//! Whatever is not known to come out the same is left to that.
+//! They are copied, which is several times cheaper than to merge them and write them anew, and of
+//! their bounds those that the mode refuses are told in words. Whatever is not known to come out the
+//! same is left to that.
 
 use serde_json::{Map, Value};
 
+use super::annotations::is_container;
 use super::emit::about;
 use super::node::Node;
-use super::site::Fragment;
+use super::site::{Fragment, Site};
 use super::types::Types;
 use super::{Blocker, Compiler};
 use crate::adapter::facts::Support;
 use crate::adapter::feature::SchemaFeature;
+use crate::adapter::lower::describe::Description;
 use crate::adapter::lower::weight;
+use crate::schema::walk::keyword;
 
 /// More keywords than that are not looked at.
 const FEW: usize = 8;
@@ -28,43 +32,66 @@ enum Stage {
     Annotations,
 }
 
+/// What is known of a schema that is copied.
+pub(super) struct Simple {
+    types: Types,
+    /// How much is copied.
+    bytes: usize,
+    /// Which of the keywords are bounds that the mode refuses, by their place.
+    refused: [bool; FEW],
+}
+
+impl Simple {
+    /// Whether nothing changes.
+    pub(super) fn is_kept(&self) -> bool {
+        !self.refused.contains(&true)
+    }
+}
+
 impl<'a> Compiler<'a, '_> {
-    /// A copy of the schema; none when it has to be written anew.
+    /// A copy of the schema, with refused bounds told in words; none when it has to be written anew.
     pub(super) fn simple(&mut self, fragment: &Fragment<'a>) -> Result<Option<Node>, Blocker> {
-        let Some(map) = fragment.map() else {
+        let Some(map) = fragment.map().filter(|_| !fragment.without_annotations) else {
             return Ok(None);
         };
-        if fragment.without_annotations || map.is_empty() || map.len() > FEW {
-            return Ok(None);
-        }
-        let Some((types, bytes)) = self.is_simple(map) else {
-            return Ok(None);
+        let Some(simple) = self.is_simple(map) else {
+            return self.flat(map);
         };
         self.meter.work(map.len())?;
-        self.meter.write(bytes)?;
-        let mut copy = map.clone();
+        self.meter.write(simple.bytes)?;
+        let mut copy = if simple.is_kept() {
+            map.clone()
+        } else {
+            self.told(map, &simple.refused, fragment.site)
+        };
         if self.profile.is_openapi()
             && let Some((_, Value::String(name))) = copy.iter_mut().next()
         {
             name.make_ascii_uppercase();
         }
-        Ok(Some(Node::leaf(copy, types)))
+        Ok(Some(Node::leaf(copy, simple.types)))
     }
 
-    /// The type, and how much is copied, of a schema that would be written as it stands.
-    fn is_simple(&self, map: &Map<String, Value>) -> Option<(Types, usize)> {
+    /// What a schema is that would be written as it stands, but for refused bounds.
+    pub(super) fn is_simple(&self, map: &Map<String, Value>) -> Option<Simple> {
         use SchemaFeature as F;
-        let mut keywords = map.iter();
+        if map.len() > FEW {
+            return None;
+        }
+        let mut keywords = map.iter().enumerate();
         let types = match keywords.next()? {
-            (keyword, types @ Value::String(_)) if keyword == "type" => Types::of_keyword(types),
+            (_, (keyword, types @ Value::String(_))) if keyword == "type" => {
+                Types::of_keyword(types)
+            }
             _ => return None,
         };
         if ![Types::STRING, Types::INTEGER, Types::NUMBER, Types::BOOLEAN].contains(&types) {
             return None;
         }
         let mut bytes = 0;
+        let mut refused = [false; FEW];
         let mut stage = Stage::Type;
-        for (keyword, value) in keywords {
+        for (i, (keyword, value)) in keywords {
             let feature = F::from_keyword(keyword)?;
             let next = match feature {
                 F::Title if value.is_string() => Stage::Title,
@@ -77,7 +104,7 @@ impl<'a> Compiler<'a, '_> {
                 | F::MultipleOf
                 | F::Pattern
                 | F::Format => Stage::Bounds,
-                F::Default if !value.is_null() => Stage::Annotations,
+                F::Default if !value.is_null() && !is_container(value) => Stage::Annotations,
                 _ => return None,
             };
             // Bounds keep their order, of the others there is one each.
@@ -85,18 +112,50 @@ impl<'a> Compiler<'a, '_> {
                 return None;
             }
             stage = next;
-            let is_taken = match stage {
-                Stage::Bounds => {
-                    types.has(about(feature)) && self.accepts_bound(feature, value, types)
+            if stage == Stage::Bounds {
+                if !types.has(about(feature)) {
+                    return None;
                 }
-                _ => self.facts.support(feature) != Support::Refused,
-            };
-            if !is_taken {
+                refused[i] = !self.accepts_bound(feature, value, types);
+            } else if self.facts.support(feature) == Support::Refused {
                 return None;
             }
             bytes += weight(value);
         }
-        Some((types, bytes))
+        Some(Simple {
+            types,
+            bytes,
+            refused,
+        })
+    }
+
+    /// The schema without its refused bounds, which its description tells.
+    fn told(
+        &mut self,
+        map: &'a Map<String, Value>,
+        refused: &[bool; FEW],
+        site: Site<'a>,
+    ) -> Map<String, Value> {
+        let mut told = Description::default();
+        for ((keyword, value), _) in map.iter().zip(refused).filter(|(_, refused)| **refused) {
+            if let Some(feature) = SchemaFeature::from_keyword(keyword) {
+                self.tell(feature, value, site, &mut told);
+            }
+        }
+        let own = keyword(map, "description").and_then(Value::as_str);
+        let mut text = told.text(own).or_else(|| own.map(str::to_owned));
+        let mut copy = Map::with_capacity(map.len());
+        for ((keyword, value), _) in map.iter().zip(refused).filter(|(_, refused)| !**refused) {
+            let is_in_front = matches!(keyword.as_str(), "type" | "title");
+            if !is_in_front && let Some(text) = text.take() {
+                copy.insert("description".to_owned(), Value::String(text));
+            }
+            if keyword != "description" {
+                copy.insert(keyword.clone(), value.clone());
+            }
+        }
+        copy.extend(text.map(|text| ("description".to_owned(), Value::String(text))));
+        copy
     }
 }
 

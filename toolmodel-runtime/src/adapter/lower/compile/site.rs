@@ -21,6 +21,8 @@ pub(super) struct Fragment<'a> {
     pub(super) without_unions: bool,
     /// Whether titles, descriptions and the like have been dealt with.
     pub(super) without_annotations: bool,
+    /// Where the outermost reference stands that led to it.
+    pub(super) through: Option<Place>,
 }
 
 impl<'a> Fragment<'a> {
@@ -29,6 +31,7 @@ impl<'a> Fragment<'a> {
             site: Site { schema, place },
             without_unions: false,
             without_annotations: false,
+            through: None,
         }
     }
 
@@ -76,6 +79,11 @@ impl<'a> Fragment<'a> {
                 || SchemaFeature::from_keyword(key).is_some_and(SchemaFeature::is_annotation)
         };
         map.keys().all(is_annotation).then_some(reference)
+    }
+
+    /// Whether it is a part of the schema at a place, or that schema itself.
+    pub(super) fn is_within(&self, place: Place, places: &Places<'a>) -> bool {
+        self.site.place == place || places.is_within(self.through.unwrap_or(self.site.place), place)
     }
 
     /// Whether the default is null.

@@ -73,7 +73,7 @@ impl<'a> Compiler<'a, '_> {
         top.extend(branches.bounds);
         Ok(Node {
             back: parts.back,
-            size: parts.size,
+            size: 1 + parts.size,
             ..Node::leaf(top, Types::OBJECT)
         })
     }
@@ -90,7 +90,7 @@ impl<'a> Compiler<'a, '_> {
                 return Err(self.blocker(SchemaFeature::Properties, Place::ROOT, note));
             }
         }
-        let parts = objects.into_iter().map(|open| open.parts).collect();
+        let parts = objects.into_iter().map(Open::into_parts).collect();
         let mut failed = None;
         let (parts, narrowed) = either(parts, |nodes| match self.join(nodes) {
             Ok(node) => node,
@@ -111,7 +111,7 @@ impl<'a> Compiler<'a, '_> {
             let note = Some(note.to_owned());
             self.add_note(SchemaFeature::Properties, site, Outcome::Narrowed, note);
         }
-        Ok(Open { parts, names })
+        Ok(Open::of_parts(parts, names))
     }
 
     /// The schema of a property that several alternatives have.

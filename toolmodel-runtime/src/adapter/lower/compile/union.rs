@@ -106,8 +106,9 @@ impl<'a> Compiler<'a, '_> {
                 }
                 let steps = branches.iter().enumerate();
                 let branches: Vec<Fragment<'a>> = steps
-                    .map(|(i, branch)| {
-                        fragment.child_at(&mut self.places, keyword, Step::Index(i), branch)
+                    .map(|(i, branch)| Fragment {
+                        through: fragment.through,
+                        ..fragment.child_at(&mut self.places, keyword, Step::Index(i), branch)
                     })
                     .collect();
                 let with = |chosen: &Vec<Fragment<'a>>, branch: Fragment<'a>| {
