@@ -164,8 +164,13 @@ impl Compiler<'_> {
                 },
             });
         }
+        let required = bits.taken();
+        // What bits are left tell whether the others come twice.
+        for field in fields.iter_mut().filter(|field| field.bit == 0) {
+            field.bit = bits.take().unwrap_or(0);
+        }
         Some(ObjectRule {
-            required: bits.taken(),
+            required,
             fields: Fields::new(fields),
             others: self.others(rule)?,
             names: self.items(rule.names.clone()),
