@@ -88,7 +88,7 @@ pub(crate) fn cases() -> impl Iterator<Item = &'static Case> {
 }
 
 /// Instances that a case is tried with; of more, they are taken evenly.
-const MOST: usize = 400;
+const MOST: usize = 600;
 
 pub(crate) fn instances(tool: &Tool) -> Vec<Value> {
     let all = many_instances(tool.input_schema.as_value());
@@ -114,8 +114,14 @@ fn all_judges_give_the_same_verdict() {
         let tool = (case.definition)();
         let judges = judges(case);
         let instances = instances(tool);
+        // The maker of instances knows nothing of `not` and the like.
+        let base = &instances[..if UNSEEN.iter().any(|unseen| std::ptr::eq(unseen, case)) {
+            instances.len()
+        } else {
+            1
+        }];
         assert!(
-            judges[0].accepts(&instances[0]),
+            base.iter().any(|instance| judges[0].accepts(instance)),
             "{}: the base instance {} is not valid",
             tool.name,
             instances[0]
@@ -226,9 +232,7 @@ fn definitions_and_examples_keep_their_own_rules() {
 #[test]
 fn the_file_of_definitions_is_fresh() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("derive/definitions.json");
-    let tools: Vec<Value> = cases()
-        .map(|case| (case.definition)().to_value())
-        .collect();
+    let tools: Vec<Value> = cases().map(|case| (case.definition)().to_value()).collect();
     let text = serde_json::to_string_pretty(&tools).unwrap() + "\n";
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, &text).unwrap();
@@ -290,6 +294,28 @@ mod gaps {
         by_number: BTreeMap<u8, bool>,
     }
 
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    struct Renamed {
+        #[serde(alias = "colour")]
+        color: Option<String>,
+    }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    struct Outer {
+        #[serde(flatten)]
+        renamed: Renamed,
+    }
+
+    #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    struct FlattenedInClosed {
+        #[serde(flatten)]
+        outer: Outer,
+    }
+
+    gap!(Aliases { inner: Renamed });
+    gap!(Ranges { lines: std::ops::Range<u32> });
+    gap!(Results { result: Result<u8, String> });
     gap!(IntegerKeys { map: BTreeMap<u8, bool> });
     gap!(DocumentedKeys { map: BTreeMap<Color, bool> });
     gap!(CharacterKeys { map: BTreeMap<char, bool> });
@@ -353,6 +379,27 @@ mod gaps {
                 json!({"by_number": {"1": true}}),
                 "",
                 "serde buffers flattened fields, and keys are text in the buffer",
+            ),
+            gap::<Aliases>(
+                json!({"inner": {"colour": 5}}),
+                "/inner/colour",
+                "schemars does not describe a field's other names",
+            ),
+            gap::<Ranges>(
+                json!({"lines": {"start": 1, "end": 2, "step": 1}}),
+                "/lines/step",
+                "schemars lets a range have other members",
+            ),
+            gap::<Results>(
+                json!({"result": {"Ok": 1, "more": 1}}),
+                "/result",
+                "schemars lets a `Result` have other members",
+            ),
+            gap::<FlattenedInClosed>(
+                json!({"color": "red"}),
+                "",
+                "serde does not support `deny_unknown_fields` with `flatten`, and knows no field \
+                 of what is flattened twice",
             ),
             gap::<FlattenedHuge>(
                 json!({"a": 1e30}),

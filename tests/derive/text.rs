@@ -3,13 +3,14 @@
 //!
 //! `serde_json` says what value a text is, if it is one, and the schema what that value is worth.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use toolmodel_runtime::ErrorKind;
-use toolmodel_tests::instances::{full_instance, many_instances};
+use toolmodel_runtime::{ErrorKind, Tool, TypedTool};
+use toolmodel_tests::instances::full_instance;
 
-use crate::agreement::validator;
-use crate::cases::{CASES, Case};
-use crate::unseen::UNSEEN;
+use crate::agreement::{cases, validator};
+use crate::cases::Case;
 
 /// JSON as it is spelled.
 #[derive(Clone)]
@@ -26,7 +27,12 @@ impl Text {
             Value::Object(members) => Self::Object(
                 members
                     .iter()
-                    .map(|(name, value)| (Value::from(name.as_str()).to_string().into(), Self::of(value)))
+                    .map(|(name, value)| {
+                        (
+                            Value::from(name.as_str()).to_string().into(),
+                            Self::of(value),
+                        )
+                    })
                     .collect(),
             ),
             scalar => Self::raw(&scalar.to_string()),
@@ -111,18 +117,56 @@ impl Text {
 
 fn numbers(text: &[u8]) -> Vec<Text> {
     let with = |tail: &[u8]| Text::Raw([text, tail].concat());
-    let mut all = vec![with(b".0"), with(b"e0"), with(b"E+2"), with(b"0e-1"), with(b".50")];
+    let mut all = vec![
+        with(b".0"),
+        with(b"e0"),
+        with(b"E+2"),
+        with(b"0e-1"),
+        with(b".50"),
+    ];
     all.extend(
         [
-            "-0", "-0.0", "0e5", "1e3", "5.0", "1e400", "-1e400", "1e-400", "01", "+1", "1.", ".5", "NaN",
-            "127.0", "128.0", "255.0", "256.0", "65535.0", "4294967295.0", "4294967296.0",
-            "9007199254740993", "9007199254740993.0",
-            "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
-            "9223372036854775807.0", "18446744073709551615", "18446744073709551616", "18446744073709551615.0",
-            "170141183460469231731687303715884105727", "170141183460469231731687303715884105728",
-            "-170141183460469231731687303715884105728", "-170141183460469231731687303715884105729",
-            "340282366920938463463374607431768211455", "340282366920938463463374607431768211456",
-            "3.4028235e38", "3.4028236e38", "1e38", "1e30", "100000000000000000000",
+            "-0",
+            "-0.0",
+            "0e5",
+            "1e3",
+            "5.0",
+            "1e400",
+            "-1e400",
+            "1e-400",
+            "01",
+            "+1",
+            "1.",
+            ".5",
+            "NaN",
+            "127.0",
+            "128.0",
+            "255.0",
+            "256.0",
+            "65535.0",
+            "4294967295.0",
+            "4294967296.0",
+            "9007199254740993",
+            "9007199254740993.0",
+            "9223372036854775807",
+            "9223372036854775808",
+            "-9223372036854775808",
+            "-9223372036854775809",
+            "9223372036854775807.0",
+            "18446744073709551615",
+            "18446744073709551616",
+            "18446744073709551615.0",
+            "170141183460469231731687303715884105727",
+            "170141183460469231731687303715884105728",
+            "-170141183460469231731687303715884105728",
+            "-170141183460469231731687303715884105729",
+            "340282366920938463463374607431768211455",
+            "340282366920938463463374607431768211456",
+            "3.4028235e38",
+            "3.4028236e38",
+            "1e38",
+            "1e30",
+            "100000000000000000000",
             "123456789012345678901234567890123456789012345678901234567890",
         ]
         .map(Text::raw),
@@ -134,7 +178,10 @@ fn strings(text: &[u8]) -> Vec<Text> {
     let inside = &text[1..text.len() - 1];
     let with = |tail: &[u8]| Text::Raw([b"\"", inside, tail, b"\""].concat());
     let plain: String = serde_json::from_slice(text).unwrap();
-    let escaped: String = plain.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
+    let escaped: String = plain
+        .encode_utf16()
+        .map(|unit| format!("\\u{unit:04x}"))
+        .collect();
     vec![
         Text::raw(&format!("\"{escaped}\"")),
         with(br"\ud83d\ude00"),
@@ -193,10 +240,21 @@ fn objects(members: &[(Vec<u8>, Text)]) -> Vec<Text> {
     for text in undeclared {
         add(&|members| members.push((b"\"undeclared\"".to_vec(), Text::raw(&text))));
     }
-    for bytes in [&b"\"\xff\""[..], b"\"\x01\"", b"[\"\xc0\x80\"]", b"{\"\xff\":1}"] {
+    for bytes in [
+        &b"\"\xff\""[..],
+        b"\"\x01\"",
+        b"[\"\xc0\x80\"]",
+        b"{\"\xff\":1}",
+    ] {
         add(&|members| members.push((b"\"undeclared\"".to_vec(), Text::Raw(bytes.into()))));
     }
-    for name in [&br#""\ud800""#[..], b"\"\xff\"", b"undeclared", b"1", b"\"\""] {
+    for name in [
+        &br#""\ud800""#[..],
+        b"\"\xff\"",
+        b"undeclared",
+        b"1",
+        b"\"\"",
+    ] {
         add(&|members| members.push((name.to_vec(), Text::raw("1"))));
     }
     all
@@ -219,12 +277,16 @@ fn around(text: &[u8]) -> Vec<Vec<u8>> {
         Vec::new(),
         b" ".to_vec(),
     ];
-    all.extend((0..text.len()).step_by(1 + text.len() / 40).map(|at| text[..at].to_vec()));
+    all.extend(
+        (0..text.len())
+            .step_by(1 + text.len() / 40)
+            .map(|at| text[..at].to_vec()),
+    );
     all
 }
 
 /// Changes of a kind that are tried of one case; of more, they are taken evenly.
-const MOST: usize = 500;
+const MOST: usize = 250;
 
 struct Tally {
     accepted: usize,
@@ -234,17 +296,28 @@ struct Tally {
 }
 
 fn judge(case: &Case, schema: &jsonschema::Validator, bytes: &[u8], tally: &mut Tally) {
-    let shown = || format!("{}: {}", (case.definition)().name, String::from_utf8_lossy(bytes));
+    let shown = || {
+        format!(
+            "{}: {}",
+            (case.definition)().name,
+            String::from_utf8_lossy(bytes)
+        )
+    };
     let read = (case.from_slice)(bytes);
     if let Err(error) = &read
-        && !matches!(error.kind(), ErrorKind::InvalidArguments | ErrorKind::LimitExceeded)
+        && !matches!(
+            error.kind(),
+            ErrorKind::InvalidArguments | ErrorKind::LimitExceeded
+        )
     {
         tally.quarrels.push(format!("{}: {error}", shown()));
     }
     let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
         tally.no_json += 1;
         if read.is_ok() {
-            tally.quarrels.push(format!("no JSON, and read: {}", shown()));
+            tally
+                .quarrels
+                .push(format!("no JSON, and read: {}", shown()));
         }
         return;
     };
@@ -257,23 +330,36 @@ fn judge(case: &Case, schema: &jsonschema::Validator, bytes: &[u8], tally: &mut 
     }
     if read.is_ok() != verdict {
         let error = read.as_ref().err().map(ToString::to_string);
-        tally.quarrels.push(format!("the schema says {verdict}, bytes do not: {} {error:?}", shown()));
+        tally.quarrels.push(format!(
+            "the schema says {verdict}, bytes do not: {} {error:?}",
+            shown()
+        ));
     }
     if parsed.is_ok() != verdict {
         let error = parsed.as_ref().err().map(ToString::to_string);
-        tally.quarrels.push(format!("the schema says {verdict}, the value does not: {} {error:?}", shown()));
+        tally.quarrels.push(format!(
+            "the schema says {verdict}, the value does not: {} {error:?}",
+            shown()
+        ));
     }
     if let (Ok(read), Ok(parsed)) = (read, parsed)
         && read != parsed
     {
-        tally.quarrels.push(format!("{}\n  bytes {read}\n  value {parsed}", shown()));
+        tally
+            .quarrels
+            .push(format!("{}\n  bytes {read}\n  value {parsed}", shown()));
     }
 }
 
 #[test]
 fn bytes_are_accepted_if_and_only_if_they_are_a_value_that_is() {
-    let mut tally = Tally { accepted: 0, refused: 0, no_json: 0, quarrels: Vec::new() };
-    for case in CASES.iter().chain(UNSEEN) {
+    let mut tally = Tally {
+        accepted: 0,
+        refused: 0,
+        no_json: 0,
+        quarrels: Vec::new(),
+    };
+    for case in cases() {
         let tool = (case.definition)();
         let schema = validator(tool);
         let base = full_instance(tool.input_schema.as_value());
@@ -285,18 +371,43 @@ fn bytes_are_accepted_if_and_only_if_they_are_a_value_that_is() {
         for bytes in around(&text.bytes()) {
             judge(case, &schema, &bytes, &mut tally);
         }
-        let instances = many_instances(tool.input_schema.as_value());
-        for instance in instances.iter().step_by(1 + instances.len() / MOST) {
-            judge(case, &schema, &Text::of(instance).bytes(), &mut tally);
-        }
     }
-    if let Ok(path) = std::env::var("QUARRELS") { std::fs::write(path, tally.quarrels.join("\n")).unwrap(); }
-    let Tally { accepted, refused, no_json, quarrels } = tally;
+    let Tally {
+        accepted,
+        refused,
+        no_json,
+        quarrels,
+    } = tally;
     println!("{accepted} accepted, {refused} refused, {no_json} no JSON");
+    assert!(accepted > 2000 && refused > 4000 && no_json > 3000);
     assert!(
         quarrels.is_empty(),
         "{} quarrels\n{}",
         quarrels.len(),
         quarrels.join("\n")
     );
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum FirstOrAny {
+    First { a: u8 },
+    Any(Value),
+}
+
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+struct TakesAnything {
+    value: FirstOrAny,
+}
+
+/// The one known difference: serde buffers both members, the first variant refuses that, and the next
+/// one takes anything. The schema accepts the text either way.
+#[test]
+fn a_key_that_comes_twice_may_choose_another_variant_where_one_takes_anything() {
+    let text = br#"{"value": {"a": 1, "a": 2}}"#;
+    let read = TakesAnything::from_slice(text).unwrap().value;
+    assert_eq!(read, FirstOrAny::Any(serde_json::json!({"a": 2})));
+    let value: Value = serde_json::from_slice(text).unwrap();
+    let read = TakesAnything::parse(&value).unwrap().value;
+    assert_eq!(read, FirstOrAny::First { a: 2 });
 }

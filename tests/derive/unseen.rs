@@ -11,8 +11,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, LinkedList};
 use std::marker::PhantomData;
-use std::num::{NonZeroI64, NonZeroU32, NonZeroU64, NonZeroUsize, Wrapping};
-use std::ops::{Range, RangeInclusive};
+use std::num::{NonZeroI32, NonZeroU32, NonZeroU64, NonZeroUsize, Wrapping};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -47,7 +46,11 @@ enum Side {
 struct Key(String);
 
 #[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
 enum Event {
     Opened {
         by_whom: String,
@@ -98,7 +101,10 @@ enum Nested {
     Nothing,
     Just(Box<Nested>),
     Listed(Vec<Nested>),
-    Named { value: Option<Box<Nested>>, count: NonZeroU32 },
+    Named {
+        value: Option<Box<Nested>>,
+        count: NonZeroU32,
+    },
     Two(Level, Payload),
 }
 
@@ -204,7 +210,7 @@ cases! {
         single: f32,
         wrapping: Wrapping<i16>,
         no_zero: NonZeroU64,
-        no_zero_signed: NonZeroI64,
+        no_zero_signed: NonZeroI32,
         size: NonZeroUsize,
         maybe: Option<NonZeroU32>,
     }
@@ -323,8 +329,6 @@ cases! {
     struct ByReference { list: Vec<ByReference>, map: BTreeMap<String, ByReference>, one: Option<Box<ByReference>> }
 
     struct RawTexts { any: Option<Value>, object: Map<String, Value>, list: Vec<Value> }
-
-    struct Spans { span: Range<i32>, closed: RangeInclusive<u8> }
 
     struct Hexadecimal {
         #[serde(with = "hex")]

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde_json::Value;
 
-use super::maker::{Maker, nth_rule, rules};
+use super::maker::{Maker, nth_rule};
 use super::number;
 use crate::schema::shape::{NodeSet, Shape, Slot, StringRule};
 
@@ -13,7 +13,7 @@ impl Maker<'_, '_> {
         let format = set
             .iter()
             .find_map(|id| self.document.schema(*id).get("format")?.as_str());
-        let count = rules(slot).len();
+        let count = slot.rules().len();
         let candidates = (0..count).find_map(|i| {
             let rule = nth_rule(slot, (i + self.style.variant) % count)?;
             let found = self.patterns.candidates(rule, format);
@@ -27,7 +27,7 @@ impl Maker<'_, '_> {
     }
 
     pub(super) fn number(&self, shape: &Shape) -> Option<Value> {
-        let count = rules(&shape.number).len();
+        let count = shape.number.rules().len();
         (0..count).find_map(|i| {
             let rule = nth_rule(&shape.number, (i + self.style.variant) % count)?;
             let mut found = number::near(&[rule]);

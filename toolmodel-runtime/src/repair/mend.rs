@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Repaired;
 use super::change::{Change, Mistake};
 use super::names::only_match;
-use super::rule::{meets_number, meets_text, rules};
+use super::rule::meets_text;
 use crate::meter::{Allowance, Meter};
 use crate::path::Path;
 use crate::schema::Schema;
@@ -115,20 +115,18 @@ impl Mender<'_> {
             Value::Null => shape.null,
             Value::Bool(true) => shape.boolean.yes,
             Value::Bool(false) => shape.boolean.no,
-            Value::Number(number) => rules(&shape.number)
-                .iter()
-                .any(|rule| meets_number(rule, number)),
+            Value::Number(number) => shape.number.rules().iter().any(|rule| rule.accepts(number)),
             Value::String(text) => {
-                let rules = rules(&shape.string);
+                let rules = shape.string.rules();
                 self.meter.work(rules.len() * (1 + text.len() / 64)).ok()?;
                 rules.iter().any(|rule| meets_text(rule, text))
             }
             Value::Array(items) => {
-                let rules = rules(&shape.array);
+                let rules = shape.array.rules();
                 return self.best(rules, |it, rule| it.list(rule, items, path));
             }
             Value::Object(map) => {
-                let rules = rules(&shape.object);
+                let rules = shape.object.rules();
                 let is_union = rules.len() > 1;
                 return self.best(rules, |it, rule| {
                     if is_union && it.is_ruled_out(rule, map) {
@@ -187,7 +185,7 @@ impl Mender<'_> {
 
     /// A listed value that is written in another case.
     fn spelled(&mut self, shape: &Shape, text: &str, path: &Path<'_>) -> Option<Value> {
-        let rules = rules(&shape.string);
+        let rules = shape.string.rules();
         let listed = || {
             rules
                 .iter()

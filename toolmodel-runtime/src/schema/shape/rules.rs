@@ -1,11 +1,13 @@
 //! What a schema says about one JSON type.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use serde_json::{Number, Value};
+use serde_json::Number;
 
 use super::{NodeId, NodeSet};
+use crate::schema::number::{compare, is_integral, is_multiple};
 
 /// One end of a range.
 #[derive(Clone, Debug, PartialEq)]
@@ -363,6 +365,26 @@ impl Rule for NumberRule {
     }
 }
 
+impl NumberRule {
+    /// Whether a number meets the rule, with the validator's arithmetic.
+    pub(crate) fn accepts(&self, number: &Number) -> bool {
+        let beyond = |bound: &Bound, side: Ordering| match compare(number, &bound.value) {
+            Some(Ordering::Equal) => !bound.exclusive,
+            order => order == Some(side),
+        };
+        let listed = |values: &Vec<Number>| values.iter().any(|value| same_number(value, number));
+        let multiple = |by: &Number| by.as_f64().is_some_and(|by| is_multiple(number, by));
+        (!self.integer || is_integral(number))
+            && self
+                .min
+                .iter()
+                .all(|bound| beyond(bound, Ordering::Greater))
+            && self.max.iter().all(|bound| beyond(bound, Ordering::Less))
+            && self.multiple_of.iter().all(multiple)
+            && self.values.as_ref().is_none_or(listed)
+    }
+}
+
 /// Whether two numbers are the same number, however they are written.
 #[must_use]
 pub fn same_number(a: &Number, b: &Number) -> bool {
@@ -444,18 +466,4 @@ impl Rule for ObjectRule {
             dependent,
         })
     }
-}
-
-/// The number of a keyword's value as a count, as JSON Schema has it: `2.0` is 2.
-pub(super) fn count(value: &Value) -> Option<u64> {
-    let number = value.as_number()?;
-    number.as_u64().or_else(|| {
-        let v = number.as_f64()?;
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a count beyond 64 bits is no bound that an array can break"
-        )]
-        (v >= 0.0 && v.fract() == 0.0).then_some(v as u64)
-    })
 }

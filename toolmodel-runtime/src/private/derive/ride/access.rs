@@ -7,9 +7,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::fields::Expected;
-use super::plan::{
-    ANYTHING, At, ListRule, Node, ObjectRule, Place, Plan, Split, Union, Views,
-};
+use super::plan::{ANYTHING, At, ListRule, Node, ObjectRule, Place, Plan, Split, Union, Views};
 use super::reader::Ride;
 use super::watch::refused;
 use crate::private::key::KeyReader;

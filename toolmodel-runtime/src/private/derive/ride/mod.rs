@@ -6,8 +6,8 @@
 //! buffers. So whatever is read to the end is accepted by the schema, without a `Value` in between
 //! and without a second pass.
 //!
-//! Only an acceptance has to be exact. Where the plan cannot tell (a key that comes twice below a
-//! `oneOf`, a list that two branches of a union describe differently) it refuses, and the caller
+//! Only an acceptance has to be exact. Where the plan cannot tell (a declared key that comes twice,
+//! a list that two branches of a union describe differently) it refuses, and the caller
 //! asks the validator, which has the last word and words the violations. A schema that shapes
 //! cannot express has no plan: the validator then decides first. So it does where an instance is so
 //! large, or a pattern of such a kind, that the work must be counted.
