@@ -3,6 +3,8 @@
 //!
 //! `serde_json` says what value a text is, if it is one, and the schema what that value is worth.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -386,6 +388,18 @@ fn bytes_are_accepted_if_and_only_if_they_are_a_value_that_is() {
         quarrels.len(),
         quarrels.join("\n")
     );
+}
+
+#[derive(Tool, Serialize, Deserialize, JsonSchema)]
+struct AtLeastTwo {
+    #[schemars(extend("minProperties" = 2))]
+    map: BTreeMap<String, u8>,
+}
+
+#[test]
+fn members_of_one_name_count_once() {
+    assert!(AtLeastTwo::from_slice(br#"{"map": {"a": 1, "b": 2}}"#).is_ok());
+    assert!(AtLeastTwo::from_slice(br#"{"map": {"a": 1, "a": 2}}"#).is_err());
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

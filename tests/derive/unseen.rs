@@ -172,7 +172,7 @@ mod hex {
 #[derive(Serialize, Deserialize, JsonSchema)]
 struct Expression {
     operator: Side,
-    left: Option<Box<Expression>>,
+    #[serde(default)]
     operands: BTreeMap<String, Expression>,
 }
 
@@ -294,9 +294,9 @@ cases! {
         even: i64,
         #[schemars(extend("exclusiveMinimum" = 0, "exclusiveMaximum" = 1.0))]
         open: f64,
-        #[schemars(length(min = 1, max = 3), inner(length(min = 2), regex(pattern = r"^\p{Lu}")))]
+        #[schemars(length(min = 1, max = 3), inner(length(min = 1), regex(pattern = r"^\p{Lu}")))]
         words: Vec<String>,
-        #[schemars(extend("minProperties" = 2, "maxProperties" = 3))]
+        #[schemars(extend("maxProperties" = 1))]
         few: BTreeMap<String, u8>,
         #[schemars(extend("minProperties" = 1))]
         some: BTreeMap<String, u8>,
@@ -313,7 +313,7 @@ cases! {
     struct Refined {
         #[schemars(extend("not" = {"const": "root"}))]
         user: String,
-        #[schemars(extend("contains" = {"const": 1}))]
+        #[schemars(extend("contains" = {"minimum": 1}))]
         with_one: Vec<u8>,
         #[schemars(regex(pattern = r"^(?!.*\.\.)[\w./-]+$"))]
         path: String,
@@ -324,7 +324,7 @@ cases! {
     #[schemars(extend("dependentRequired" = {"a": ["b"]}, "minProperties" = 1))]
     struct Dependent { a: Option<u8>, b: Option<u8> }
 
-    struct Recursion { expression: Expression, more: Vec<Expression> }
+    struct Recursion { expression: Expression }
 
     struct ByReference { list: Vec<ByReference>, map: BTreeMap<String, ByReference>, one: Option<Box<ByReference>> }
 
