@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolmodel_runtime::adapter::{A2a, Adapter, Gemini, Mcp, OpenAi, Registry, SchemaFeature};
-use toolmodel_runtime::{AdditionalProperties, Schema};
+use toolmodel_runtime::{AdditionalProperties, Schema, Tool};
 
 fn full() -> Value {
     json!({
@@ -170,4 +170,24 @@ fn skills_keep_what_they_have_and_lose_schemas() {
         "feature inputSchema lost converting from mcp to a2a: \
          the format has no place for it; the model does not see it"
     );
+}
+
+#[test]
+fn a_canonical_tool_has_the_id_of_the_tool_it_was_made_of() {
+    let odd = ["", "a", "a:b", "é", " "];
+    for namespace in odd.map(Some).into_iter().chain([None]) {
+        for name in odd {
+            let tool =
+                json!({"namespace": namespace, "name": name, "inputSchema": {"type": "object"}});
+            let model = Tool::from_value(tool.clone()).map(|tool| tool.id().map_err(|e| e.kind()));
+            let canonical = Mcp::new().to_canonical(tool);
+            if let (Ok(model), Ok(canonical)) = (model, canonical) {
+                assert_eq!(
+                    canonical.id().map_err(|e| e.kind()),
+                    model,
+                    "{namespace:?} {name}"
+                );
+            }
+        }
+    }
 }

@@ -26,6 +26,17 @@ pub(crate) struct Case {
     pub(crate) check_examples: fn() -> Result<()>,
 }
 
+impl Case {
+    pub(crate) const fn of<T: TypedTool>() -> Self {
+        Self {
+            definition: T::definition,
+            parse: parse::<T>,
+            from_slice: from_slice::<T>,
+            check_examples: T::check_examples,
+        }
+    }
+}
+
 fn parse<T: TypedTool>(arguments: &Value) -> Result<Value, Error> {
     T::parse(arguments).map(|parsed| written(&parsed))
 }
@@ -41,7 +52,7 @@ fn written<T: TypedTool>(parsed: &T) -> Value {
 }
 
 macro_rules! cases {
-    ($($(#[$attribute:meta])* $kind:ident $name:ident $body:tt)+) => {
+    ($list:ident: $($(#[$attribute:meta])* $kind:ident $name:ident $body:tt)+) => {
         $(
             #[derive(Tool, Serialize, Deserialize, JsonSchema)]
             #[tool(namespace = "agree")]
@@ -49,14 +60,11 @@ macro_rules! cases {
             $kind $name $body
         )+
 
-        pub(crate) const CASES: &[Case] = &[$(Case {
-            definition: <$name as TypedTool>::definition,
-            parse: parse::<$name>,
-            from_slice: from_slice::<$name>,
-            check_examples: <$name as TypedTool>::check_examples,
-        }),+];
+        pub(crate) const $list: &[Case] = &[$(Case::of::<$name>()),+];
     };
 }
+
+pub(crate) use cases;
 
 /// A place on earth.
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -159,6 +167,8 @@ fn is_zero(number: &u32) -> bool {
 }
 
 cases! {
+    CASES:
+
     struct Nothing {}
 
     struct Strings { text: String, letter: char, boxed: Box<str>, path: std::path::PathBuf }

@@ -14,3 +14,5 @@ mod parse;
 mod property;
 mod schema;
 mod set;
+mod text;
+mod unseen;

@@ -121,10 +121,10 @@ fn matrix(input: &Value) -> Result<Value, Error> {
         let min = Version::parse(text(&entry["min"]))?;
         let mut requirement = Requirement::new(text(&entry["component"]), min);
         if let Some(max) = entry["max"].as_str() {
-            requirement = requirement.up_to(Version::parse(max)?);
+            requirement = requirement.with_max(Version::parse(max)?);
         }
         if entry["deprecated"] == true {
-            requirement = requirement.deprecated(text(&entry["message"]));
+            requirement = requirement.with_deprecation(text(&entry["message"]));
         }
         matrix.require(requirement);
     }

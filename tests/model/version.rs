@@ -77,8 +77,8 @@ fn versions_and_constraints_are_text_in_json() {
 #[test]
 fn a_matrix_says_why() {
     let matrix: CompatibilityMatrix = [
-        Requirement::new("api", version("1.0.0")).deprecated("use v2"),
-        Requirement::new("api", version("1.5.0")).up_to(version("2.0.0")),
+        Requirement::new("api", version("1.0.0")).with_deprecation("use v2"),
+        Requirement::new("api", version("1.5.0")).with_max(version("2.0.0")),
     ]
     .into_iter()
     .collect();

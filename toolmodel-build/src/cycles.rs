@@ -1,11 +1,13 @@
 //! Types that contain themselves: which fields and variants need a box.
 
+use toolmodel_runtime::__private::kernel::components;
+
 use crate::ir::{DefId, Field, Kind, Rest, Type, TypeDef};
 
 /// Boxes every field and variant that lies on a cycle of direct containment.
 pub(crate) fn break_cycles(defs: &mut [TypeDef]) {
     let edges: Vec<Vec<DefId>> = defs.iter().map(|def| contained(&def.kind)).collect();
-    let component = components(&edges);
+    let component = components(edges.len(), |at| edges[at].iter().map(|DefId(to)| *to));
     for (at, def) in defs.iter_mut().enumerate() {
         let leads_back = |DefId(to): DefId| component[to] == component[at];
         let on_cycle = |ty: &Type| direct(ty).is_some_and(leads_back);
@@ -54,57 +56,6 @@ fn contained(kind: &Kind) -> Vec<DefId> {
         Kind::Newtype(ty) => direct(ty).into_iter().collect(),
         Kind::TextEnum(_) | Kind::Pending => Vec::new(),
     }
-}
-
-/// Which definitions reach each other: those of one number do. Tarjan's algorithm, with a stack of
-/// its own, because types nest as deep as a schema says.
-fn components(edges: &[Vec<DefId>]) -> Vec<usize> {
-    const NEW: usize = usize::MAX;
-    let mut component = vec![NEW; edges.len()];
-    let mut order = vec![NEW; edges.len()];
-    let mut lowest = vec![NEW; edges.len()];
-    let (mut next, mut found) = (0, 0);
-    let mut path: Vec<usize> = Vec::new();
-    for start in 0..edges.len() {
-        // A definition, and how many of its edges were followed.
-        let mut visits = if order[start] == NEW {
-            vec![(start, 0)]
-        } else {
-            Vec::new()
-        };
-        while let Some((at, followed)) = visits.last_mut() {
-            let at = *at;
-            if order[at] == NEW {
-                order[at] = next;
-                lowest[at] = next;
-                next += 1;
-                path.push(at);
-            }
-            if let Some(DefId(to)) = edges[at].get(*followed) {
-                *followed += 1;
-                if order[*to] == NEW {
-                    visits.push((*to, 0));
-                } else if component[*to] == NEW {
-                    lowest[at] = lowest[at].min(order[*to]);
-                }
-                continue;
-            }
-            visits.pop();
-            if let Some((parent, _)) = visits.last() {
-                lowest[*parent] = lowest[*parent].min(lowest[at]);
-            }
-            if lowest[at] == order[at] {
-                while let Some(member) = path.pop() {
-                    component[member] = found;
-                    if member == at {
-                        break;
-                    }
-                }
-                found += 1;
-            }
-        }
-    }
-    component
 }
 
 /// Gives every reference to a definition a new number.

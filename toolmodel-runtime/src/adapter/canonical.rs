@@ -94,11 +94,9 @@ impl CanonicalTool {
     /// [`Tool::id`](crate::Tool::id), it is one only if it can be read back.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidToolId`] when the name is empty or a part contains `:`, which a format
-    /// may allow.
+    /// [`ErrorKind::InvalidToolId`] when a part is empty or contains `:`, which a format may allow.
     pub fn id(&self) -> Result<ToolId> {
-        let namespace = self.namespace.as_deref().filter(|text| !text.is_empty());
-        ToolId::new(namespace, &self.name)
+        ToolId::new(self.namespace.as_deref(), &self.name)
     }
 
     /// Namespace and name as an id has them, whatever they contain.

@@ -65,6 +65,17 @@ pub struct PropertyMapping {
 }
 
 /// What a conversion gives.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::Registry;
+///
+/// let tool = json!({"name": "get repo", "inputSchema": {"type": "object"}});
+/// let converted = Registry::default().convert(tool, "mcp", "openai")?;
+/// assert_eq!(converted.name.wire, "get_repo");
+/// assert_eq!(converted.to_value()["function"]["name"], "get_repo");
+/// # Ok::<(), toolmodel_runtime::adapter::RegistryError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ConvertedTool {

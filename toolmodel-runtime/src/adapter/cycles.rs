@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::meter::{Exceeded, Meter};
 use crate::path::{Place, Places, Step};
+use crate::schema::components::components;
 use crate::schema::reference::{References, Target};
 use crate::schema::walk::{Token, each};
 
@@ -53,7 +54,8 @@ pub(crate) fn recursions<'a>(
         numbers: HashMap::new(),
     };
     graph.fill(root, meter)?;
-    let components = graph.components();
+    let next = |node: usize| graph.next[node].iter().copied();
+    let components = components(graph.nodes.len(), next);
     let is_cyclic = |(site, target): &&(usize, usize)| components[*site] == components[*target];
     let mut cyclic: Vec<usize> = graph
         .references
@@ -167,54 +169,6 @@ impl<'a> Graph<'a> {
             stack[above..].reverse();
         }
         Ok(first)
-    }
-
-    /// The strongly connected component of each node, by Tarjan's algorithm with a stack of its
-    /// own.
-    fn components(&self) -> Vec<usize> {
-        const UNSEEN: usize = usize::MAX;
-        let count = self.nodes.len();
-        let (mut index, mut low) = (vec![UNSEEN; count], vec![0; count]);
-        let mut component = vec![UNSEEN; count];
-        let mut open: Vec<usize> = Vec::new();
-        let mut time = 0;
-        let mut components = 0;
-        for start in 0..count {
-            if index[start] != UNSEEN {
-                continue;
-            }
-            let mut calls = vec![(start, 0)];
-            while let Some((node, edge)) = calls.pop() {
-                if edge == 0 {
-                    index[node] = time;
-                    low[node] = time;
-                    time += 1;
-                    open.push(node);
-                }
-                if let Some(&next) = self.next[node].get(edge) {
-                    calls.push((node, edge + 1));
-                    if index[next] == UNSEEN {
-                        calls.push((next, 0));
-                    } else if component[next] == UNSEEN {
-                        low[node] = low[node].min(index[next]);
-                    }
-                } else {
-                    if low[node] == index[node] {
-                        while let Some(member) = open.pop() {
-                            component[member] = components;
-                            if member == node {
-                                break;
-                            }
-                        }
-                        components += 1;
-                    }
-                    if let Some((parent, _)) = calls.last() {
-                        low[*parent] = low[*parent].min(low[node]);
-                    }
-                }
-            }
-        }
-        component
     }
 }
 

@@ -5,6 +5,20 @@ use std::fmt;
 use super::feature::{Feature, SchemaFeature, ToolFeature};
 
 /// What became of a feature.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::{Outcome, Registry};
+///
+/// let tool = json!({"name": "f", "inputSchema": {
+///     "type": "object", "properties": {"n": {"type": "integer", "multipleOf": 5}}
+/// }});
+/// let converted = Registry::default().convert(tool, "mcp", "gemini")?;
+/// let outcome = converted.warnings[0].outcome;
+/// assert_eq!(outcome, Outcome::MovedToDescription);
+/// assert!(outcome.loosens() && !outcome.keeps_meaning());
+/// # Ok::<(), toolmodel_runtime::adapter::RegistryError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Outcome {

@@ -97,6 +97,13 @@ impl DocEntry {
 }
 
 /// A call that shows how a tool is used.
+///
+/// ```
+/// use toolmodel_runtime::docs::ToolExample;
+///
+/// let example = ToolExample::new("One commit").with_arg("owner", "rust-lang").with_arg("commits", 1);
+/// assert_eq!(example.args["commits"], 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]

@@ -2,14 +2,9 @@
 
 /// The first paragraph on one line, and the rest without its common indentation.
 pub(super) fn split(description: &str) -> (String, String) {
-    let mut lines = description.lines().skip_while(|line| is_blank(line));
-    let first: Vec<&str> = lines
-        .by_ref()
-        .take_while(|line| !is_blank(line))
-        .flat_map(str::split_whitespace)
-        .collect();
-    let rest: Vec<&str> = lines.skip_while(|line| is_blank(line)).collect();
-    (first.join(" "), dedented(&rest))
+    let lines = description.lines().skip_while(|line| is_blank(line));
+    let rest = lines.skip_while(|line| !is_blank(line));
+    (first(description), dedented(&rest.collect::<Vec<_>>()))
 }
 
 /// The first paragraph on one line.

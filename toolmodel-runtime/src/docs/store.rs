@@ -10,6 +10,16 @@ use super::{Budget, DetailLevel, DocsError, FittedDocs, ToolDoc, ToolExample};
 ///
 /// Answers are owned copies: changing them changes nothing in the store. Stores do not write
 /// anything, so one store serves many readers at once.
+///
+/// ```
+/// use toolmodel_runtime::docs::{Budget, DetailLevel, DocEntry, DocStore, InMemoryDocs};
+///
+/// let docs = InMemoryDocs::new();
+/// docs.register_doc("gh:get_repo", DocEntry::new("Fetch a repository."))?;
+/// let fitted = docs.describe_many(&docs.ids(), DetailLevel::Summary, Budget::Bytes(1000));
+/// assert_eq!(fitted.docs[0].summary, "Fetch a repository.");
+/// # Ok::<(), toolmodel_runtime::docs::DocsError>(())
+/// ```
 pub trait DocStore: Send + Sync {
     /// The documentation of a tool.
     ///

@@ -1,4 +1,4 @@
-//! The one error of the crate: a kind to match on, what was wrong and where, and what caused it.
+//! The error of most functions of the crate: a kind to match on, what was wrong and where, and what caused it.
 
 pub(crate) mod excerpt;
 mod secret;

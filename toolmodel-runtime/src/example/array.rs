@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish, nth_rule, rules};
+use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish, nth_rule};
 use crate::path::Step;
 use crate::schema::shape::{ArrayRule, NodeSet, Slot};
 
 impl Maker<'_, '_> {
     pub(super) fn any_array(&mut self, slot: &Slot<ArrayRule>, depth: usize) -> Made {
-        let count = rules(slot).len();
+        let count = slot.rules().len();
         for i in 0..count {
             if let Some(rule) = nth_rule(slot, (i + self.style.variant) % count) {
                 let wanted = usize::from(self.style.full && depth < FULL_DEPTH);

@@ -258,13 +258,9 @@ pub(crate) fn size(value: &Value) -> usize {
 
 /// The rules of a slot.
 pub(crate) fn rules<R: Rule>(slot: &Slot<R>) -> &[R] {
-    match slot {
-        Slot::Never => &[],
-        Slot::Just(rule) => std::slice::from_ref(&**rule),
-        Slot::AnyOf(rules) | Slot::OneOf(rules) => rules.as_slice(),
-    }
+    slot.rules()
 }
 
 pub(super) fn nth_rule<R: Rule>(slot: &Slot<R>, nth: usize) -> Option<&R> {
-    rules(slot).get(nth)
+    slot.rules().get(nth)
 }

@@ -1,48 +1,17 @@
 //! Numbers that meet a rule, and numbers near its edges.
 
-use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use jsonschema_value::numeric;
 use serde_json::Number;
 
-use crate::schema::shape::{Bound, NumberRule, compare, double, integer, same_number};
-
-/// An integer as a JSON number, when JSON readers keep it exactly.
-pub(crate) fn whole(v: i128) -> Option<Number> {
-    let small = i64::try_from(v).map(Number::from);
-    small.or_else(|_| u64::try_from(v).map(Number::from)).ok()
-}
-
-/// Whether a number is integral, as JSON Schema has it: `5.0` is.
-pub(crate) fn is_integral(number: &Number) -> bool {
-    number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|v| v.fract() == 0.0)
-}
+use crate::schema::number::{self, double};
+pub(crate) use crate::schema::number::{integer, is_integral, whole};
+use crate::schema::shape::{NumberRule, same_number};
 
 /// Whether a number is a multiple of another, with the validator's arithmetic.
 pub(crate) fn is_multiple(number: &Number, by: &Number) -> bool {
-    let Some(by) = by.as_f64() else { return false };
-    if by.fract() == 0.0 {
-        numeric::is_multiple_of_integer(number, by)
-    } else {
-        numeric::is_multiple_of_float(number, by)
-    }
-}
-
-fn is_above(number: &Number, bound: &Bound) -> bool {
-    match compare(number, &bound.value) {
-        Some(Ordering::Greater) => true,
-        Some(Ordering::Equal) => !bound.exclusive,
-        _ => false,
-    }
-}
-
-fn is_below(number: &Number, bound: &Bound) -> bool {
-    match compare(number, &bound.value) {
-        Some(Ordering::Less) => true,
-        Some(Ordering::Equal) => !bound.exclusive,
-        _ => false,
-    }
+    by.as_f64()
+        .is_some_and(|by| number::is_multiple(number, by))
 }
 
 /// A rule that many numbers are held against: listed values are found, not looked for.
@@ -69,22 +38,14 @@ impl<'r> Met<'r> {
             let near = values.get(&double(number)).into_iter().flatten();
             near.into_iter().any(|value| same_number(value, number))
         };
-        fits(number, self.rule) && self.values.as_ref().is_none_or(is_listed)
+        self.rule.admits(number) && self.values.as_ref().is_none_or(is_listed)
     }
-}
-
-/// Whether a number meets a rule, whether it is listed or not.
-fn fits(number: &Number, rule: &NumberRule) -> bool {
-    (!rule.integer || is_integral(number))
-        && rule.min.iter().all(|bound| is_above(number, bound))
-        && rule.max.iter().all(|bound| is_below(number, bound))
-        && rule.multiple_of.iter().all(|by| is_multiple(number, by))
 }
 
 /// The listed values that meet a rule, of those that are looked at.
 pub(crate) fn listed(rule: &NumberRule) -> Option<Vec<&Number>> {
     let values = rule.values.as_ref()?.iter().take(MOST_VALUES);
-    Some(values.filter(|number| fits(number, rule)).collect())
+    Some(values.filter(|number| rule.admits(number)).collect())
 }
 
 /// Numbers near everything that rules name, the plainest first; whoever asks picks those that fit.

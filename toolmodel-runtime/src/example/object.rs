@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish, nth_rule, rules};
+use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish, nth_rule};
 use crate::schema::shape::{ObjectRule, Rule, Slot};
 
 /// Names in order, each once.
@@ -27,7 +27,7 @@ impl Names {
 
 impl Maker<'_, '_> {
     pub(super) fn any_object(&mut self, slot: &Slot<ObjectRule>, depth: usize) -> Made {
-        let count = rules(slot).len();
+        let count = slot.rules().len();
         for i in 0..count {
             if let Some(rule) = nth_rule(slot, (i + self.style.variant) % count)
                 && let Some(made) = self.object(rule, &[], None, depth)?
@@ -131,7 +131,7 @@ impl Maker<'_, '_> {
     /// A name for a property that is not declared.
     fn other_name(&mut self, rule: &ObjectRule, nth: usize) -> String {
         let names = self.document.shape(&rule.names);
-        if let Some(first) = rules(&names.string).first()
+        if let Some(first) = names.string.rules().first()
             && !first.is_free()
         {
             let candidates = self.patterns.candidates(first, None);

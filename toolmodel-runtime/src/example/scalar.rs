@@ -2,16 +2,17 @@
 
 use serde_json::Value;
 
-use super::maker::{Made, Maker, nth_rule, rules};
+use super::maker::{Made, Maker, nth_rule};
 use super::number;
-use crate::schema::shape::{NodeSet, NumberRule, Shape, Slot, StringRule, integer};
+use crate::schema::number::integer;
+use crate::schema::shape::{NodeSet, NumberRule, Shape, Slot, StringRule};
 
 impl Maker<'_, '_> {
     pub(super) fn text(&self, set: &NodeSet, slot: &Slot<StringRule>) -> Made {
         let format = set
             .iter()
             .find_map(|id| self.document.schema(*id).get("format")?.as_str());
-        let count = rules(slot).len();
+        let count = slot.rules().len();
         let mut candidates = Vec::new();
         for i in 0..count {
             if let Some(rule) = nth_rule(slot, (i + self.style.variant) % count) {
@@ -30,7 +31,7 @@ impl Maker<'_, '_> {
     }
 
     pub(super) fn number(&self, shape: &Shape) -> Made {
-        let count = rules(&shape.number).len();
+        let count = shape.number.rules().len();
         for i in 0..count {
             let made = nth_rule(&shape.number, (i + self.style.variant) % count)
                 .map(|rule| self.number_of(rule))

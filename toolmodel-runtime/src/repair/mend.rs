@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Repaired;
 use super::change::{Change, Mistake};
 use super::names::only_match;
-use super::rule::{meets_number, meets_text, rules};
+use super::rule::meets_text;
 use crate::meter::{Allowance, Meter};
 use crate::path::Path;
 use crate::schema::Schema;
@@ -116,14 +116,14 @@ impl Mender<'_> {
             Value::Bool(true) => shape.boolean.yes,
             Value::Bool(false) => shape.boolean.no,
             Value::Number(number) => {
-                let rules = rules(&shape.number);
+                let rules = shape.number.rules();
                 let listed = rules.iter().filter_map(|rule| rule.values.as_ref());
                 let listed: usize = listed.map(Vec::len).sum();
                 self.meter.work(rules.len() + listed / 8).ok()?;
-                rules.iter().any(|rule| meets_number(rule, number))
+                rules.iter().any(|rule| rule.accepts(number))
             }
             Value::String(text) => {
-                let rules = rules(&shape.string);
+                let rules = shape.string.rules();
                 let listed = rules.iter().filter_map(|rule| rule.values.as_ref());
                 let listed: usize = listed.map(Vec::len).sum();
                 let steps = rules.len() * (1 + text.len() / 64);
@@ -131,11 +131,11 @@ impl Mender<'_> {
                 rules.iter().any(|rule| meets_text(rule, text))
             }
             Value::Array(items) => {
-                let rules = rules(&shape.array);
+                let rules = shape.array.rules();
                 return self.best(rules, |it, rule| it.list(rule, items, path));
             }
             Value::Object(map) => {
-                let rules = rules(&shape.object);
+                let rules = shape.object.rules();
                 let is_union = rules.len() > 1;
                 return self.best(rules, |it, rule| {
                     if is_union && it.is_ruled_out(rule, map) {
@@ -195,7 +195,7 @@ impl Mender<'_> {
 
     /// A listed value that is written in another case.
     fn spelled(&mut self, shape: &Shape, text: &str, path: &Path<'_>) -> Option<Value> {
-        let rules = rules(&shape.string);
+        let rules = shape.string.rules();
         let listed = || {
             rules
                 .iter()

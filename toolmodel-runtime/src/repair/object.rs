@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::change::{Change, Mistake};
 use super::mend::Mender;
 use super::names::{folded, only_match};
-use super::rule::{matches, rules};
+use super::rule::matches;
 use crate::path::Path;
 use crate::schema::shape::{ByName, NodeSet, ObjectRule};
 
@@ -103,7 +103,7 @@ impl Mender<'_> {
                 continue;
             };
             let shape = self.document.node_shape(property.schema);
-            if let [only] = rules(&shape.string)
+            if let [only] = shape.string.rules()
                 && let Some([value]) = only.values.as_deref()
                 && shape.number.is_never()
                 && folded(value) != folded(text)

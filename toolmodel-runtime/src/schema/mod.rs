@@ -1,9 +1,11 @@
 //! A JSON Schema document: an object or a boolean, shared cheaply and never changed in place.
 
 mod build;
+pub(crate) mod components;
 mod depth;
 mod dialect;
 pub mod format;
+pub(crate) mod number;
 pub(crate) mod reference;
 pub mod scan;
 pub mod shape;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::Schema;
+use super::{Schema, number};
 
 impl Schema {
     /// The typed view.
@@ -108,17 +108,7 @@ impl<'a> SchemaView<'a> {
     /// A keyword whose value is a count, such as `minLength`; it may be written as `2.0`.
     #[must_use]
     pub fn count(self, keyword: &str) -> Option<u64> {
-        let number = self.number(keyword)?;
-        let whole = |n: f64| n >= 0.0 && n.fract() == 0.0 && n < 9_007_199_254_740_992.0;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "whole, not negative and below 2^53"
-        )]
-        let as_count = |n: f64| whole(n).then_some(n as u64);
-        number
-            .as_u64()
-            .or_else(|| number.as_f64().and_then(as_count))
+        self.get(keyword).and_then(number::count)
     }
 
     /// A keyword whose value is a boolean, such as `uniqueItems`; absent reads as false.

@@ -32,14 +32,14 @@ impl Requirement {
 
     /// Up to `max`, which is still accepted.
     #[must_use]
-    pub fn up_to(mut self, max: Version) -> Self {
+    pub fn with_max(mut self, max: Version) -> Self {
         self.max = Some(max);
         self
     }
 
     /// Accepted, but on its way out.
     #[must_use]
-    pub fn deprecated(mut self, message: impl Into<String>) -> Self {
+    pub fn with_deprecation(mut self, message: impl Into<String>) -> Self {
         self.deprecated = Some(message.into());
         self
     }
@@ -94,7 +94,7 @@ impl fmt::Display for Compatibility<'_> {
 /// use toolmodel_runtime::version::{CompatibilityMatrix, Requirement, Version};
 ///
 /// let mut matrix = CompatibilityMatrix::new();
-/// matrix.require(Requirement::new("api", Version::new(1, 0, 0)).up_to(Version::new(2, 0, 0)));
+/// matrix.require(Requirement::new("api", Version::new(1, 0, 0)).with_max(Version::new(2, 0, 0)));
 /// assert!(!matrix.check("api", &Version::new(2, 1, 0)).is_compatible());
 ///
 /// let offered = [Version::new(1, 4, 0), Version::new(1, 9, 0), Version::new(3, 0, 0)];

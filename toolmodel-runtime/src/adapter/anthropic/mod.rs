@@ -32,6 +32,17 @@ const MODES: Modes = Modes {
 };
 
 /// The adapter of Anthropic tools.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::Schema;
+/// use toolmodel_runtime::adapter::{Adapter, Anthropic, CanonicalTool};
+///
+/// let schema = Schema::try_from(json!({"type": "object"}))?;
+/// let written = Anthropic::new().from_canonical(&CanonicalTool::new("ping", schema))?;
+/// assert_eq!(written.to_value()["input_schema"], json!({"type": "object"}));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Anthropic {

@@ -38,6 +38,17 @@ pub enum GeminiParameters {
 }
 
 /// The adapter of Gemini function declarations.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::Schema;
+/// use toolmodel_runtime::adapter::{Adapter, CanonicalTool, Gemini};
+///
+/// let schema = Schema::try_from(json!({"type": "object", "properties": {"n": {"type": "integer"}}}))?;
+/// let written = Gemini::new().from_canonical(&CanonicalTool::new("count", schema))?;
+/// assert_eq!(written.to_value()["parameters"]["properties"]["n"]["type"], "integer");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Gemini {

@@ -25,6 +25,18 @@ use crate::schema::Schema;
 const FORMAT: &str = "mcp";
 
 /// The adapter of MCP tools.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::{Adapter, Mcp};
+///
+/// let tool = json!({"name": "ping", "version": "1.0.0", "inputSchema": {"type": "object"}});
+/// let canonical = Mcp::new().to_canonical(tool.clone())?;
+/// assert_eq!(Mcp::new().from_canonical(&canonical)?.to_value(), tool);
+/// let plain = Mcp::plain().from_canonical(&canonical)?;
+/// assert_eq!(plain.warnings[0].feature.to_string(), "version");
+/// # Ok::<(), toolmodel_runtime::adapter::ConversionError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Mcp {

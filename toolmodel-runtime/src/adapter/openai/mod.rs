@@ -40,6 +40,17 @@ pub enum OpenAiShape {
 }
 
 /// The adapter of OpenAI function tools.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::Schema;
+/// use toolmodel_runtime::adapter::{Adapter, CanonicalTool, OpenAi};
+///
+/// let schema = Schema::try_from(json!({"type": "object"}))?;
+/// let written = OpenAi::chat().from_canonical(&CanonicalTool::new("ping", schema))?;
+/// assert_eq!(written.to_value()["function"]["name"], "ping");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OpenAi {

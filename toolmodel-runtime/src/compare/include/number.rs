@@ -7,7 +7,8 @@ use serde_json::{Number, Value};
 use super::{At, Gaps, Prover};
 use crate::example::maker::{Wish, rules};
 use crate::example::number::{Met, is_integral, is_multiple, near, whole};
-use crate::schema::shape::{Bound, NumberRule, Slot, compare, integer, same_number};
+use crate::schema::number::{compare, integer};
+use crate::schema::shape::{Bound, NumberRule, Slot, same_number};
 
 /// Numbers that are tried at one place.
 const MOST_TRIED: usize = 16;

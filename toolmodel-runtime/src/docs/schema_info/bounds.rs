@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
+use crate::schema::number::{self, count};
+
 /// The bounds of a property.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -55,11 +57,11 @@ impl Bounds {
     /// Takes a keyword of a schema object, and says whether it is a bound.
     pub(super) fn read(&mut self, keyword: &str, value: &Value) -> bool {
         match keyword {
-            "minimum" => self.minimum = number(value),
-            "maximum" => self.maximum = number(value),
-            "exclusiveMinimum" => self.exclusive_minimum = number(value),
-            "exclusiveMaximum" => self.exclusive_maximum = number(value),
-            "multipleOf" => self.multiple_of = number(value),
+            "minimum" => self.minimum = as_number(value),
+            "maximum" => self.maximum = as_number(value),
+            "exclusiveMinimum" => self.exclusive_minimum = as_number(value),
+            "exclusiveMaximum" => self.exclusive_maximum = as_number(value),
+            "multipleOf" => self.multiple_of = as_number(value),
             "minLength" => self.min_length = count(value),
             "maxLength" => self.max_length = count(value),
             "minItems" => self.min_items = count(value),
@@ -122,28 +124,12 @@ fn tighter<T>(
     }
 }
 
-fn number(value: &Value) -> Option<Number> {
+fn as_number(value: &Value) -> Option<Number> {
     value.as_number().cloned()
 }
 
-/// JSON Schema lets a count be written `3.0`.
-fn count(value: &Value) -> Option<u64> {
-    if let Some(count) = value.as_u64() {
-        return Some(count);
-    }
-    let float = value.as_f64()?;
-    let is_count = float >= 0.0 && float.fract() == 0.0 && float < 9_007_199_254_740_992.0;
-    is_count.then(|| format!("{float:.0}").parse().ok())?
-}
-
 fn compare(a: &Number, b: &Number) -> Ordering {
-    if let (Some(a), Some(b)) = (a.as_i128(), b.as_i128()) {
-        return a.cmp(&b);
-    }
-    let order = a.as_f64().zip(b.as_f64());
-    order
-        .and_then(|(a, b)| a.partial_cmp(&b))
-        .unwrap_or(Ordering::Equal)
+    number::compare(a, b).unwrap_or(Ordering::Equal)
 }
 
 #[cfg(test)]
@@ -168,6 +154,12 @@ mod tests {
         let both =
             json!({"minimum": 1, "maximum": 7, "minLength": 2, "maxLength": 3, "multipleOf": 2});
         assert_eq!(a, bounds(&both));
+    }
+
+    #[test]
+    fn a_count_is_read_as_shapes_read_it() {
+        let large = bounds(&json!({"maxLength": 9_007_199_254_740_992.0}));
+        assert_eq!(large.max_length, Some(1 << 53));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! What is known about the values that one schema accepts.
 //!
-//! This is another question than that of the shapes (`crate::schema::shape`). A shape says exactly
-//! what a schema accepts, for code that decides. Facts say what a reader wants to know, annotations
-//! included, as far as it can be told in a few words: what cannot is marked as partial, and the
-//! whole schema stands beside it. So they are merged by looser rules, which is why they stay with the
-//! docs; what subschemas a reference names and what a walk may cost is asked of the same places.
+//! They are not read off a shape (`crate::schema::shape`), which says exactly what a schema accepts,
+//! for code that decides. A shape sorts types and listed values by JSON type, so that the order in
+//! which an author wrote them is lost; it has no annotations and no names of definitions; of
+//! alternatives it keeps rules, not which schema each came from; and where keywords contradict each
+//! other it is empty, where a reader wants to see both. Facts keep all that, tell what few words can,
+//! and are marked as partial otherwise. Numbers, references and costs are asked of the same places.
 
 use serde_json::{Map, Value};
 

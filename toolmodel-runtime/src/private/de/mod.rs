@@ -41,6 +41,7 @@ pub use object::{
 };
 pub(crate) use pattern::{Matcher, times_given_up};
 pub use pattern::{Pattern, pattern_matches};
+pub(crate) use size::Size;
 pub(crate) use steps::{Fixed, Steps};
 pub use tagged::{Replay, tagged};
 pub use text::{Constant, Text, constant, text, variant};

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 /// Counts values, and each eight bytes of text as one.
-pub(super) struct Size;
+pub(crate) struct Size;
 
 impl<'de> DeserializeSeed<'de> for Size {
     type Value = usize;

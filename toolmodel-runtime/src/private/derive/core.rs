@@ -142,51 +142,20 @@ impl Core {
     /// What a docs store serves: the first paragraph of the description, the rest and the notes,
     /// examples and references.
     pub(super) fn docs(&self) -> DocEntry {
-        let description = self.spec.description.unwrap_or_default();
-        let (summary, rest) = first_paragraph(description);
-        let notes = [rest, self.spec.notes.trim()];
-        let notes: Vec<&str> = notes.into_iter().filter(|text| !text.is_empty()).collect();
+        let mut entry = DocEntry::from_description(self.spec.description.unwrap_or_default());
+        let notes = self.spec.notes.trim();
+        if !entry.notes.is_empty() && !notes.is_empty() {
+            entry.notes.push_str("\n\n");
+        }
+        entry.notes.push_str(notes);
         let mut examples = self.examples().examples;
         for example in &mut examples {
             leave_out_absent(&mut example.args, self.tool().input_schema.as_value());
         }
         DocEntry {
-            summary,
-            notes: notes.join("\n\n"),
             examples,
             external_refs: owned(self.spec.references),
+            ..entry
         }
-    }
-}
-
-/// The first paragraph on one line, and what follows it.
-fn first_paragraph(text: &str) -> (String, &str) {
-    let text = text.trim();
-    let mut end = text.len();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        if line.trim().is_empty() {
-            end = start;
-            break;
-        }
-        start += line.len();
-    }
-    let (first, rest) = text.split_at(end);
-    let words: Vec<&str> = first.split_whitespace().collect();
-    (words.join(" "), rest.trim())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_summary_is_the_first_paragraph() {
-        let (summary, rest) = first_paragraph("Fetch\na repo.\n\n  \nMore.\n\nAnd more.\n");
-        assert_eq!(
-            (summary.as_str(), rest),
-            ("Fetch a repo.", "More.\n\nAnd more.")
-        );
-        assert_eq!(first_paragraph(""), (String::new(), ""));
     }
 }

@@ -7,6 +7,8 @@ use std::cmp::Ordering;
 
 use serde_json::{Map, Value};
 
+use crate::schema::number::compare;
+
 /// The range of integers that a header may carry (MCP 2026-07-28, "x-mcp-header").
 const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 
@@ -96,7 +98,8 @@ fn tighten_side(
     tighter: Ordering,
 ) {
     let holds = |bound: &Value, equal_is_enough: bool| {
-        let found = compare(bound, limit);
+        let found = bound.as_number().zip(limit.as_number());
+        let found = found.and_then(|(bound, limit)| compare(bound, limit));
         found == Some(tighter) || (found == Some(Ordering::Equal) && equal_is_enough)
     };
     if schema
@@ -117,18 +120,6 @@ fn tighten_side(
         inclusive
     };
     schema.insert(key.to_owned(), limit.clone());
-}
-
-/// Compares two JSON numbers: exactly when both are integers of 64 bits, else as doubles.
-fn compare(a: &Value, b: &Value) -> Option<Ordering> {
-    let integer = |value: &Value| -> Option<i128> {
-        let signed = value.as_i64().map(i128::from);
-        signed.or_else(|| value.as_u64().map(i128::from))
-    };
-    match (integer(a), integer(b)) {
-        (Some(a), Some(b)) => Some(a.cmp(&b)),
-        _ => a.as_f64()?.partial_cmp(&b.as_f64()?),
-    }
 }
 
 #[cfg(test)]

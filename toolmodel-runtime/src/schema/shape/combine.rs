@@ -212,16 +212,10 @@ fn any_of<'a, R: Rule + 'a>(slots: impl Iterator<Item = &'a Slot<R>>, exact: &mu
     }
     let mut rules: Vec<R> = Vec::new();
     for slot in slots {
-        let branches = match slot {
-            Slot::Never => continue,
-            Slot::Just(rule) => std::slice::from_ref(&**rule),
-            Slot::AnyOf(branches) => branches.as_slice(),
-            Slot::OneOf(branches) => {
-                *exact = false;
-                branches.as_slice()
-            }
-        };
-        for rule in branches {
+        if matches!(slot, Slot::OneOf(_)) {
+            *exact = false;
+        }
+        for rule in slot.rules() {
             if rule.is_free() {
                 return Slot::free();
             }

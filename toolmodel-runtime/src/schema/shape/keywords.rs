@@ -6,7 +6,6 @@ use std::rc::Rc;
 use serde_json::{Map, Number, Value};
 
 use super::combine::Joint;
-use super::rules::count;
 use super::{
     ArrayPart, ArrayRule, Booleans, Bound, Document, NodeId, NodeSet, NumberRule, ObjectPart,
     ObjectRule, Opaque, Property, Shape, Slot, StringRule,
@@ -14,6 +13,7 @@ use super::{
 use crate::path::Step;
 use crate::schema::Dialect;
 use crate::schema::format::is_asserted;
+use crate::schema::number::count;
 
 /// References and unions nested deeper than this in one place are left to the validator.
 const DEEPEST: usize = 100;

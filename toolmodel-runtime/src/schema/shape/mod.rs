@@ -26,7 +26,6 @@ mod rules;
 mod types;
 
 pub(crate) use keywords::is_assertion;
-pub(crate) use order::{compare, double, integer};
 
 pub use document::{Document, NodeId, NodeSet};
 pub use rules::{

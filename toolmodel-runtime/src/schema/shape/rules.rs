@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use serde_json::{Number, Value};
+use serde_json::Number;
 
-use super::order::{double, tightest};
+use super::order::tightest;
 use super::{NodeId, NodeSet};
+use crate::schema::number::{compare, double, is_integral, is_multiple};
 
 /// Divisors of one number that are joined.
 const MOST_DIVISORS: usize = 32;
@@ -374,6 +375,31 @@ impl Rule for NumberRule {
     }
 }
 
+impl NumberRule {
+    /// Whether a number meets the rule, with the validator's arithmetic.
+    pub(crate) fn accepts(&self, number: &Number) -> bool {
+        let listed = |values: &Vec<Number>| values.iter().any(|value| same_number(value, number));
+        self.admits(number) && self.values.as_ref().is_none_or(listed)
+    }
+
+    /// As [`NumberRule::accepts`], whether the number is listed or not.
+    pub(crate) fn admits(&self, number: &Number) -> bool {
+        let within = |bounds: &[Bound], side: Ordering| {
+            bounds
+                .iter()
+                .all(|bound| match compare(number, &bound.value) {
+                    Some(Ordering::Equal) => !bound.exclusive,
+                    order => order == Some(side),
+                })
+        };
+        let multiple = |by: &Number| by.as_f64().is_some_and(|by| is_multiple(number, by));
+        (!self.integer || is_integral(number))
+            && within(&self.min, Ordering::Greater)
+            && within(&self.max, Ordering::Less)
+            && self.multiple_of.iter().all(multiple)
+    }
+}
+
 /// Whether two numbers are the same number, however they are written.
 #[must_use]
 pub fn same_number(a: &Number, b: &Number) -> bool {
@@ -459,18 +485,4 @@ impl Rule for ObjectRule {
             dependent,
         })
     }
-}
-
-/// The number of a keyword's value as a count, as JSON Schema has it: `2.0` is 2.
-pub(super) fn count(value: &Value) -> Option<u64> {
-    let number = value.as_number()?;
-    number.as_u64().or_else(|| {
-        let v = number.as_f64()?;
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a count beyond 64 bits is no bound that an array can break"
-        )]
-        (v >= 0.0 && v.fract() == 0.0).then_some(v as u64)
-    })
 }

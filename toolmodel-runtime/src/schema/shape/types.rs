@@ -67,6 +67,16 @@ impl<R: Rule> Slot<R> {
         Self::Just(Rc::new(rule))
     }
 
+    /// The rules of which some must be met.
+    #[must_use]
+    pub fn rules(&self) -> &[R] {
+        match self {
+            Self::Never => &[],
+            Self::Just(rule) => std::slice::from_ref(&**rule),
+            Self::AnyOf(rules) | Self::OneOf(rules) => rules,
+        }
+    }
+
     /// Whether every value of the type is accepted.
     #[must_use]
     pub fn is_free(&self) -> bool {

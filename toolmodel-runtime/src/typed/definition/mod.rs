@@ -35,9 +35,9 @@ use crate::validate::{DefaultValidator, SchemaValidator as _};
 #[non_exhaustive]
 pub struct DefinitionRules {
     /// The revision of MCP that the definition is for; the newest unless told otherwise.
-    pub revision: Revision,
+    revision: Revision,
     /// Whether what could be better is an error.
-    pub deny_warnings: bool,
+    deny_warnings: bool,
 }
 
 impl Default for DefinitionRules {

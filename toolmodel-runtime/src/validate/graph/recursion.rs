@@ -2,6 +2,7 @@
 //! application on each value below it, as in lists and trees, so that the work is linear.
 
 use super::{Graph, Growth, Node, add};
+use crate::schema::components::components;
 
 /// What an instance can cost as it grows, unless recursion may multiply. `order` lists every node
 /// after those it leads to in place; `depth` is the deepest instance allowed.
@@ -10,7 +11,10 @@ pub(super) fn growth(graph: &Graph, order: &[usize], depth: u64) -> Option<Growt
     if nodes.iter().any(Node::has_unevaluated) {
         return None;
     }
-    let component = components(graph);
+    let component = components(nodes.len(), |node| {
+        let in_place = nodes[node].in_place.iter().map(|edge| edge.target);
+        in_place.chain(nodes[node].below())
+    });
     let same = |from: usize, to: usize| component[from] == component[to];
     let mut is_recursive = vec![false; nodes.len()];
     for (from, node) in nodes.iter().enumerate() {
@@ -63,53 +67,6 @@ fn own_ways(node: &Node, same: impl Fn(usize) -> bool) -> (usize, usize) {
     let members = usize::from(named.any(&same)) + patterns.count();
     let items = usize::from(listed.any(&same)) + usize::from(node.contains.is_some_and(&same));
     (members, items)
-}
-
-/// The strongly connected component of each node, by Tarjan's algorithm with a stack of its own.
-fn components(graph: &Graph) -> Vec<usize> {
-    const NONE: usize = usize::MAX;
-    let next = |node: usize| -> Vec<usize> {
-        let node = &graph.nodes[node];
-        let in_place = node.in_place.iter().map(|edge| edge.target);
-        in_place.chain(node.below()).collect()
-    };
-    let count = graph.nodes.len();
-    let (mut index, mut low) = (vec![NONE; count], vec![0; count]);
-    let mut component = vec![NONE; count];
-    let (mut visited, mut open) = (0, Vec::new());
-    for start in 0..count {
-        if index[start] != NONE {
-            continue;
-        }
-        let mut frames = vec![(start, Vec::new().into_iter())];
-        while let Some((node, targets)) = frames.last_mut() {
-            let node = *node;
-            if index[node] == NONE {
-                (index[node], low[node]) = (visited, visited);
-                visited += 1;
-                open.push(node);
-                *targets = next(node).into_iter();
-            }
-            match targets.next() {
-                Some(to) if index[to] == NONE => frames.push((to, Vec::new().into_iter())),
-                Some(to) if component[to] == NONE => low[node] = low[node].min(index[to]),
-                Some(_) => {}
-                None => {
-                    frames.pop();
-                    if let Some((parent, _)) = frames.last() {
-                        low[*parent] = low[*parent].min(low[node]);
-                    }
-                    while low[node] == index[node] && component[node] == NONE {
-                        let Some(member) = open.pop() else {
-                            break;
-                        };
-                        component[member] = node;
-                    }
-                }
-            }
-        }
-    }
-    component
 }
 
 #[cfg(test)]

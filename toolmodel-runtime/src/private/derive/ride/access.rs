@@ -7,9 +7,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::fields::Expected;
-use super::plan::{
-    ANYTHING, At, ListRule, Mode, Node, ObjectRule, Place, Plan, Split, Union, Views,
-};
+use super::plan::{ANYTHING, At, ListRule, Node, ObjectRule, Place, Plan, Split, Union, Views};
 use super::reader::Ride;
 use super::watch::refused;
 use crate::private::key::KeyReader;
@@ -255,8 +253,10 @@ impl<'p> Members<'p> for Single<'p> {
             return self.admit_other(name);
         };
         self.node = self.plan.node(field.what.node);
+        // What serde buffers may be read as something else when a member comes twice.
+        let is_new = self.seen & field.bit == 0;
         self.seen |= field.bit;
-        true
+        is_new
     }
 
     #[inline]
@@ -312,8 +312,8 @@ impl<'p> Members<'p> for Several<'p> {
         self.found = Some(&field.what);
         self.alive &= field.what.allowed;
         // The last of two members of one name counts, but the first may have dropped a rule that
-        // it should not have; the validator decides.
-        let is_new = self.seen & field.bit == 0 || self.union.mode == Mode::AtLeastOne;
+        // it should not have, or had a type try another variant; the validator decides.
+        let is_new = self.seen & field.bit == 0;
         self.seen |= field.bit;
         is_new && self.alive != 0
     }

@@ -1,12 +1,12 @@
 //! Whether a scalar is accepted at a place.
 
-use jsonschema_value::numeric;
 use serde_json::Number;
 
 use super::fields::same;
 use super::plan::{
     At, FloatBound, Lists, Node, NumberRule, Numbers, Objects, Split, TextRule, Texts,
 };
+use crate::schema::number::{is_multiple, whole};
 use crate::schema::shape::same_number;
 
 /// A number, as visitors are given it.
@@ -199,18 +199,9 @@ impl Numeric {
         }
     }
 
-    #[allow(
-        clippy::cast_precision_loss,
-        reason = "only numbers that came as 64 bits get here, and are compared as the validator does"
-    )]
     fn as_number(self) -> Option<Number> {
         match self {
-            Self::Integer(integer) => {
-                let small = i64::try_from(integer).map(Number::from);
-                small
-                    .or_else(|_| u64::try_from(integer).map(Number::from))
-                    .ok()
-            }
+            Self::Integer(integer) => whole(integer),
             Self::Float(float) => Number::from_f64(float),
         }
     }
@@ -244,19 +235,8 @@ impl NumberRule {
             return false;
         };
         let listed = |values: &[Number]| values.iter().any(|value| same_number(value, &number));
-        self.multiple_of
-            .iter()
-            .all(|by| is_multiple_of(&number, *by))
+        self.multiple_of.iter().all(|by| is_multiple(&number, *by))
             && self.values.as_deref().is_none_or(listed)
-    }
-}
-
-/// Whether a number is a multiple of another, with the validator's arithmetic.
-fn is_multiple_of(number: &Number, by: f64) -> bool {
-    if by.fract() == 0.0 {
-        numeric::is_multiple_of_integer(number, by)
-    } else {
-        numeric::is_multiple_of_float(number, by)
     }
 }
 

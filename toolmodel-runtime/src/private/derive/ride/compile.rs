@@ -9,6 +9,7 @@ use super::plan::{
 };
 use crate::private::de::{Matcher, Steps, pattern_matches};
 use crate::schema::Schema;
+use crate::schema::number::integer;
 use crate::schema::shape::{self, Bound, Document, NodeSet, Shape, Slot};
 
 /// More places than this are left to the validator.
@@ -164,8 +165,13 @@ impl Compiler<'_> {
                 },
             });
         }
+        let required = bits.taken();
+        // What bits are left tell whether the others come twice.
+        for field in fields.iter_mut().filter(|field| field.bit == 0) {
+            field.bit = bits.take().unwrap_or(0);
+        }
         Some(ObjectRule {
-            required: bits.taken(),
+            required,
             fields: Fields::new(fields),
             others: self.others(rule)?,
             names: self.items(rule.names.clone()),
@@ -391,7 +397,7 @@ fn number(rule: &shape::NumberRule) -> NumberRule {
 )]
 fn lowest(bound: &Bound) -> i128 {
     let exclusive = i128::from(bound.exclusive);
-    match integer(bound) {
+    match integer(&bound.value) {
         Some(integer) => integer + exclusive,
         None => bound.value.as_f64().map_or(i128::MAX, |v| {
             if v.fract() == 0.0 {
@@ -410,7 +416,7 @@ fn lowest(bound: &Bound) -> i128 {
 )]
 fn highest(bound: &Bound) -> i128 {
     let exclusive = i128::from(bound.exclusive);
-    match integer(bound) {
+    match integer(&bound.value) {
         Some(integer) => integer - exclusive,
         None => bound.value.as_f64().map_or(i128::MIN, |v| {
             if v.fract() == 0.0 {
@@ -420,11 +426,6 @@ fn highest(bound: &Bound) -> i128 {
             }
         }),
     }
-}
-
-fn integer(bound: &Bound) -> Option<i128> {
-    let small = bound.value.as_i64().map(i128::from);
-    small.or_else(|| bound.value.as_u64().map(i128::from))
 }
 
 fn texts(slot: &Slot<shape::StringRule>) -> Option<Texts> {

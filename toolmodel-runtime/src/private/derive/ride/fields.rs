@@ -13,7 +13,7 @@ pub(super) struct Fields<T> {
 pub(super) struct Field<T> {
     pub(super) name: Box<str>,
     pub(super) what: T,
-    /// The bit that is set when it was seen; none for a field that nobody asks for.
+    /// The bit that is set when it was seen; none where there are more than 64.
     pub(super) bit: u64,
 }
 

@@ -6,8 +6,8 @@
 //! buffers. So whatever is read to the end is accepted by the schema, without a `Value` in between
 //! and without a second pass.
 //!
-//! Only an acceptance has to be exact. Where the plan cannot tell (a key that comes twice below a
-//! `oneOf`, a list that two branches of a union describe differently) it refuses, and the caller
+//! Only an acceptance has to be exact. Where the plan cannot tell (a declared key that comes twice,
+//! a list that two branches of a union describe differently) it refuses, and the caller
 //! asks the validator, which has the last word and words the violations. A schema that shapes
 //! cannot express has no plan: the validator then decides first. So it does where an instance is so
 //! large, or a pattern of such a kind, that the work must be counted.
@@ -43,7 +43,9 @@ pub(super) fn read_slice<T: DeserializeOwned>(plan: &Plan, json: &[u8]) -> Optio
         return None;
     }
     let before = (plan.given_up_before(), refusals());
-    let mut deserializer = serde_json::Deserializer::from_slice(json);
+    // All of the text at once, which costs less than each of its strings, and sees what is skipped.
+    let json = std::str::from_utf8(json).ok()?;
+    let mut deserializer = serde_json::Deserializer::from_str(json);
     let read = read(plan, &mut deserializer).ok()?;
     deserializer.end().ok()?;
     (!plan.gave_up_since(before.0) && before.1 == refusals()).then_some(read)

@@ -5,7 +5,7 @@ use serde::de::{Deserializer, Visitor};
 use super::plan::{At, Objects};
 use super::variant::VariantWatch;
 use super::watch::{Wants, Watch, noted, refused};
-use crate::private::de::RAW_VALUE;
+use crate::private::de::{RAW_VALUE, Size};
 
 /// A deserializer whose values are checked as they go by.
 pub(super) struct Ride<'p, D> {
@@ -70,7 +70,10 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         if self.at.node.anything {
-            noted(self.inner.deserialize_ignored_any(visitor))
+            // Readers of JSON are lax about what is ignored: numbers beyond all doubles, halves of
+            // surrogate pairs, any depth.
+            noted(self.inner.deserialize_any(Size))?;
+            visitor.visit_unit()
         } else {
             noted(self.inner.deserialize_any(Self::watch(self.at, visitor)))
         }
