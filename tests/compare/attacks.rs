@@ -36,7 +36,7 @@ fn attack(what: &str, value: Value) -> Verdict {
     verdict
 }
 
-fn object(properties: Value) -> Value {
+fn object(properties: &Value) -> Value {
     json!({"type": "object", "properties": properties, "required": ["a"]})
 }
 
@@ -70,30 +70,33 @@ fn numbers_with_thousands_of_divisors_bounds_and_values_are_no_trap() {
     let divisors = list(4000, |i| json!({"multipleOf": i + 2}));
     attack(
         "divisors",
-        object(json!({"a": {"type": "integer", "allOf": divisors}})),
+        object(&json!({"a": {"type": "integer", "allOf": divisors}})),
     );
     let listed: Vec<usize> = (0..20_000).collect();
     let items = json!({"type": "array", "minItems": 3000, "items": {"enum": listed}});
-    attack("listed", object(json!({"a": items})));
+    attack("listed", object(&json!({"a": items})));
     let branch = |i: usize| json!({"enum": (1000 * i..1000 * i + 1000).collect::<Vec<_>>()});
-    attack("lists", object(json!({"a": {"anyOf": list(60, branch)}})));
+    attack("lists", object(&json!({"a": {"anyOf": list(60, branch)}})));
     let tagged = |i: usize| {
         let tags: Vec<String> = (0..800).map(|j| format!("v{i}-{j}")).collect();
         json!({"type": "object", "properties": {"k": {"enum": tags}}, "required": ["k"]})
     };
-    attack("tags", object(json!({"a": {"oneOf": list(60, tagged)}})));
+    attack("tags", object(&json!({"a": {"oneOf": list(60, tagged)}})));
 }
 
 #[test]
 fn texts_that_are_long_and_many_are_charged() {
     let text = json!({"type": "string", "minLength": 19_000, "pattern": "^(ab|c)*$"});
     let items = json!({"type": "array", "minItems": 3000, "items": text});
-    attack("items", object(json!({"a": items})));
+    attack("items", object(&json!({"a": items})));
     let branch = |i: usize| {
         let patterns = list(25, |j| json!({"pattern": format!("^[a-z]*{j}?$")}));
         json!({"type": "string", "minLength": 300 * i, "maxLength": 300 * i + 299, "allOf": patterns})
     };
-    attack("lengths", object(json!({"a": {"anyOf": list(60, branch)}})));
+    attack(
+        "lengths",
+        object(&json!({"a": {"anyOf": list(60, branch)}})),
+    );
     let names: Map<String, Value> = (0..900)
         .map(|i| {
             (
@@ -133,8 +136,8 @@ fn names_and_patterns_that_all_meet_are_charged() {
 #[test]
 fn objects_listed_by_thousands_are_looked_at_once() {
     let listed = list(12_000, |i| json!({"k": i, "v": [i]}));
-    attack("listed", object(json!({"a": {"enum": listed}})));
+    attack("listed", object(&json!({"a": {"enum": listed}})));
     let listed = list(9000, |i| json!({"k": i}));
     let items = json!({"type": "array", "minItems": 2500, "items": {"enum": listed}, "not": {}});
-    attack("never", object(json!({"a": items})));
+    attack("never", object(&json!({"a": items})));
 }
