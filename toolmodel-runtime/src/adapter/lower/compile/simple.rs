@@ -62,7 +62,7 @@ impl<'a> Compiler<'a, '_> {
         let mut copy = if simple.is_kept() {
             map.clone()
         } else {
-            self.told(map, &simple.refused, fragment.site)
+            self.told(map, simple.refused, fragment.site)
         };
         if self.profile.is_openapi()
             && let Some((_, Value::String(name))) = copy.iter_mut().next()
@@ -133,11 +133,11 @@ impl<'a> Compiler<'a, '_> {
     fn told(
         &mut self,
         map: &'a Map<String, Value>,
-        refused: &[bool; FEW],
+        refused: [bool; FEW],
         site: Site<'a>,
     ) -> Map<String, Value> {
         let mut told = Description::default();
-        for ((keyword, value), _) in map.iter().zip(refused).filter(|(_, refused)| **refused) {
+        for ((keyword, value), _) in map.iter().zip(refused).filter(|(_, refused)| *refused) {
             if let Some(feature) = SchemaFeature::from_keyword(keyword) {
                 self.tell(feature, value, site, &mut told);
             }
@@ -145,7 +145,7 @@ impl<'a> Compiler<'a, '_> {
         let own = keyword(map, "description").and_then(Value::as_str);
         let mut text = told.text(own).or_else(|| own.map(str::to_owned));
         let mut copy = Map::with_capacity(map.len());
-        for ((keyword, value), _) in map.iter().zip(refused).filter(|(_, refused)| !**refused) {
+        for ((keyword, value), _) in map.iter().zip(refused).filter(|(_, refused)| !*refused) {
             let is_in_front = matches!(keyword.as_str(), "type" | "title");
             if !is_in_front && let Some(text) = text.take() {
                 copy.insert("description".to_owned(), Value::String(text));
