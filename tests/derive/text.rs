@@ -9,10 +9,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use toolmodel_runtime::{ErrorKind, Tool, TypedTool};
-use toolmodel_tests::instances::full_instance;
+use toolmodel_tests::instances::{full_instance, many_instances};
 
-use crate::agreement::{cases, validator};
-use crate::cases::Case;
+use crate::agreement::validator;
+use crate::cases::{CASES, Case};
+use crate::unseen::UNSEEN;
 
 /// JSON as it is spelled.
 #[derive(Clone)]
@@ -288,7 +289,7 @@ fn around(text: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Changes of a kind that are tried of one case; of more, they are taken evenly.
-const MOST: usize = 250;
+const MOST: usize = 150;
 
 struct Tally {
     accepted: usize,
@@ -361,7 +362,7 @@ fn bytes_are_accepted_if_and_only_if_they_are_a_value_that_is() {
         no_json: 0,
         quarrels: Vec::new(),
     };
-    for case in cases() {
+    for case in CASES.iter().chain(UNSEEN) {
         let tool = (case.definition)();
         let schema = validator(tool);
         let base = full_instance(tool.input_schema.as_value());
@@ -372,6 +373,10 @@ fn bytes_are_accepted_if_and_only_if_they_are_a_value_that_is() {
         }
         for bytes in around(&text.bytes()) {
             judge(case, &schema, &bytes, &mut tally);
+        }
+        let instances = many_instances(tool.input_schema.as_value());
+        for instance in instances.iter().step_by(1 + instances.len() / MOST) {
+            judge(case, &schema, &Text::of(instance).bytes(), &mut tally);
         }
     }
     let Tally {
