@@ -46,7 +46,8 @@ pub enum GeminiParameters {
 ///
 /// let schema = Schema::try_from(json!({"type": "object", "properties": {"n": {"type": "integer"}}}))?;
 /// let written = Gemini::new().from_canonical(&CanonicalTool::new("count", schema))?;
-/// assert_eq!(written.to_value()["parameters"]["properties"]["n"]["type"], "integer");
+/// let declaration = &written.to_value()["functionDeclarations"][0];
+/// assert_eq!(declaration["parameters"]["properties"]["n"]["type"], "INTEGER");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
