@@ -84,7 +84,7 @@ fn nested(levels: usize, leaf: Value) -> Value {
 }
 
 #[test]
-fn long_keys_above_many_keywords_are_refused_by_their_pointers() {
+fn long_keys_above_many_subschemas_are_refused_by_their_pointers() {
     let key = "A".repeat(400_000);
     let many = vec![json!({"pattern": "a"}); 9000];
     exceeds(
@@ -94,6 +94,16 @@ fn long_keys_above_many_keywords_are_refused_by_their_pointers() {
         ),
         "schema_pointers",
     );
+    for empty in [json!({}), json!(true), json!({"default": 1})] {
+        let many = vec![empty; 9000];
+        exceeds(
+            validate(
+                json!({"properties": {key.as_str(): {"anyOf": many}}}),
+                &json!({}),
+            ),
+            "schema_pointers",
+        );
+    }
     let error = refused(json!({"$defs": {key.as_str(): {"anyOf": many}}}));
     told_in_short(&error);
     assert!(

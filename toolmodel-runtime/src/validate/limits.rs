@@ -23,7 +23,8 @@ pub struct Limits {
     pub schema_bytes: usize,
     /// Levels of arrays and objects in a schema; 100. [`crate::MAX_NESTING`] holds besides.
     pub schema_depth: usize,
-    /// Bytes of the JSON pointers to all keywords of a schema together, each with the `$id`s above it; 16 MiB.
+    /// Bytes of the JSON pointers to all subschemas and keywords of a schema together, each with the
+    /// `$id`s above it; 16 MiB.
     pub schema_pointers: usize,
     /// Subschemas in a schema, before references are followed; 10,000.
     pub subschemas: usize,

@@ -34,7 +34,7 @@ pub(super) struct Survey<'a> {
     pub(super) bytes: usize,
     /// Levels of arrays and objects.
     pub(super) depth: usize,
-    /// Bytes of the pointers to all keywords, each with the URI that it stands under: compiled, every
+    /// Bytes of the pointers to all subschemas and keywords, each with the URI that it stands under: compiled, every
     /// keyword has its own as text.
     pub(super) pointers: usize,
 }
@@ -91,6 +91,7 @@ impl<'a> Survey<'a> {
                 return Err(exceeded("", what, limit, "subschemas", "subschemas"));
             }
             let Value::Object(map) = next.schema else {
+                self.charge_pointers(0, 0, &next, limits)?;
                 continue;
             };
             if let Some(uri) = map.get("$schema").and_then(Value::as_str) {
@@ -114,7 +115,8 @@ impl<'a> Survey<'a> {
                     next.resource = self.known.len();
                 }
             }
-            self.charge_pointers(map, &next, limits)?;
+            let names = map.keys().map(|keyword| keyword.len() + 1).sum();
+            self.charge_pointers(map.len(), names, &next, limits)?;
             for (keyword, name) in anchor_names(map, dialect) {
                 let again = !anchors.insert((next.resource, name));
                 if again && self.repeated.len() < MOST_PROBLEMS {
@@ -140,20 +142,21 @@ impl<'a> Survey<'a> {
         Error::check(ErrorKind::UnsupportedSchema, unsupported)
     }
 
+    /// Charges the pointers to a subschema and to its keywords, whose names are so long together.
     fn charge_pointers(
         &mut self,
-        map: &Map<String, Value>,
+        keywords: usize,
+        names: usize,
         at: &Next<'_>,
         limits: &Limits,
     ) -> Result<()> {
-        let names: usize = map.keys().map(|keyword| keyword.len() + 1).sum();
         let each = at.pointer.saturating_add(at.base);
-        let all = each.saturating_mul(map.len()).saturating_add(names);
+        let all = each.saturating_mul(keywords + 1).saturating_add(names);
         self.pointers = self.pointers.saturating_add(all);
         if self.pointers <= limits.schema_pointers {
             return Ok(());
         }
-        let what = "the pointers to all keywords of the schema take more than";
+        let what = "the pointers to all subschemas and keywords of the schema take more than";
         let (limit, pointer) = (limits.schema_pointers, self.places.pointer(at.place));
         Err(exceeded(pointer, what, limit, "bytes", "schema_pointers"))
     }

@@ -126,9 +126,9 @@ impl<'de, const TRACED: bool> Given<'de, TRACED> {
         items: &'de [Value],
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        let mut rest = Items::<TRACED>::of(items, self.enter()?);
-        let read = visitor.visit_seq(&mut rest)?;
-        match rest.items.len() {
+        let mut unread = Items::<TRACED>::of(items, self.enter()?);
+        let read = visitor.visit_seq(&mut unread)?;
+        match unread.rest.len() {
             0 => Ok(read),
             _ => Err(Refused::invalid_length(items.len(), &"fewer items")),
         }
@@ -139,9 +139,9 @@ impl<'de, const TRACED: bool> Given<'de, TRACED> {
         entries: &'de Map<String, Value>,
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        let mut rest = Entries::<TRACED>::of(entries, self.enter()?);
-        let read = visitor.visit_map(&mut rest)?;
-        match rest.entries.len() {
+        let mut unread = Entries::<TRACED>::of(entries, self.enter()?);
+        let read = visitor.visit_map(&mut unread)?;
+        match unread.rest.len() {
             0 => Ok(read),
             _ => Err(Refused::invalid_length(entries.len(), &"fewer entries")),
         }
@@ -430,7 +430,7 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
 
 /// Items that are not read yet, how many there were, and the levels that each may have.
 struct Items<'de, const TRACED: bool> {
-    items: std::slice::Iter<'de, Value>,
+    rest: std::slice::Iter<'de, Value>,
     all: usize,
     levels: usize,
 }
@@ -439,7 +439,7 @@ impl<'de, const TRACED: bool> Items<'de, TRACED> {
     #[inline]
     fn of(items: &'de [Value], levels: usize) -> Self {
         Self {
-            items: items.iter(),
+            rest: items.iter(),
             all: items.len(),
             levels,
         }
@@ -454,12 +454,12 @@ impl<'de, const TRACED: bool> SeqAccess<'de> for Items<'de, TRACED> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Refused> {
-        match self.items.next() {
+        match self.rest.next() {
             Some(value) => {
                 let levels = self.levels;
                 let read = seed.deserialize(Given::<TRACED> { value, levels });
                 if TRACED && read.is_err() {
-                    refused_below(&(self.all - self.items.len() - 1));
+                    refused_below(&(self.all - self.rest.len() - 1));
                 }
                 read.map(Some)
             }
@@ -469,13 +469,13 @@ impl<'de, const TRACED: bool> SeqAccess<'de> for Items<'de, TRACED> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.items.len())
+        Some(self.rest.len())
     }
 }
 
 /// Entries that are not read yet, the value of the last key, and the levels that each may have.
 struct Entries<'de, const TRACED: bool> {
-    entries: serde_json::map::Iter<'de>,
+    rest: serde_json::map::Iter<'de>,
     value: Option<&'de Value>,
     /// The last key, where places are traced.
     key: &'de str,
@@ -486,7 +486,7 @@ impl<'de, const TRACED: bool> Entries<'de, TRACED> {
     #[inline]
     fn of(entries: &'de Map<String, Value>, levels: usize) -> Self {
         Self {
-            entries: entries.iter(),
+            rest: entries.iter(),
             value: None,
             key: "",
             levels,
@@ -502,7 +502,7 @@ impl<'de, const TRACED: bool> MapAccess<'de> for Entries<'de, TRACED> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Refused> {
-        match self.entries.next() {
+        match self.rest.next() {
             Some((key, value)) => {
                 self.value = Some(value);
                 if TRACED {
@@ -533,7 +533,7 @@ impl<'de, const TRACED: bool> MapAccess<'de> for Entries<'de, TRACED> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        Some(self.entries.len())
+        Some(self.rest.len())
     }
 }
 
