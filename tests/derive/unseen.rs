@@ -5,6 +5,9 @@
     clippy::option_option,
     clippy::box_collection,
     clippy::rc_buffer,
+    clippy::linkedlist,
+    clippy::zero_sized_map_values,
+    clippy::trivially_copy_pass_by_ref,
     reason = "fields are used through serde only, and are as strange as serde allows"
 )]
 
