@@ -102,39 +102,3 @@ fn renumber_type(ty: &mut Type, number: impl Fn(DefId) -> DefId + Copy) {
         _ => {}
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn components_of(edges: &[&[usize]]) -> Vec<usize> {
-        let edges: Vec<Vec<DefId>> = edges
-            .iter()
-            .map(|to| to.iter().copied().map(DefId).collect())
-            .collect();
-        components(&edges)
-    }
-
-    #[test]
-    fn definitions_that_reach_each_other_are_one_component() {
-        let found = components_of(&[&[1], &[2, 3], &[0], &[4], &[4], &[]]);
-        assert_eq!(found[0], found[1]);
-        assert_eq!(found[1], found[2]);
-        let others = [found[0], found[3], found[4], found[5]];
-        assert_eq!(
-            others
-                .iter()
-                .collect::<std::collections::BTreeSet<_>>()
-                .len(),
-            4
-        );
-    }
-
-    #[test]
-    fn a_long_chain_needs_no_stack() {
-        let edges: Vec<Vec<DefId>> = (0..100_000)
-            .map(|i| vec![DefId((i + 1) % 100_000)])
-            .collect();
-        assert!(components(&edges).iter().all(|component| *component == 0));
-    }
-}

@@ -95,7 +95,7 @@ fn count(names: &[String]) {
         cached().expect("valid arguments");
         let ways: [(&str, &dyn Fn()); 4] = [
             ("prebuilt", &|| {
-                assert!(engine.is_valid(black_box(&call.instance)))
+                assert!(engine.is_valid(black_box(&call.instance)));
             }),
             ("cached", &|| assert!(cached().is_ok())),
             ("built", &|| drop(black_box(prebuilt(&call)))),

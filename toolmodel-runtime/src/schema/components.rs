@@ -56,4 +56,10 @@ mod tests {
         apart.sort_unstable();
         assert!(apart.is_sorted_by(|a, b| a < b), "{found:?}");
     }
+
+    #[test]
+    fn a_long_chain_needs_no_stack() {
+        let found = components(100_000, |node| std::iter::once((node + 1) % 100_000));
+        assert!(found.iter().all(|component| *component == 0));
+    }
 }
