@@ -4,6 +4,7 @@
 //! `serde_json` says what value a text is, if it is one, and the schema what that value is worth.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,12 +16,15 @@ use crate::agreement::validator;
 use crate::cases::{CASES, Case};
 use crate::unseen::UNSEEN;
 
+/// The members of an object, with names as they are spelled.
+type Members = Vec<(Vec<u8>, Text)>;
+
 /// JSON as it is spelled.
 #[derive(Clone)]
 enum Text {
     Raw(Vec<u8>),
     Array(Vec<Text>),
-    Object(Vec<(Vec<u8>, Text)>),
+    Object(Members),
 }
 
 impl Text {
@@ -181,12 +185,8 @@ fn strings(text: &[u8]) -> Vec<Text> {
     let inside = &text[1..text.len() - 1];
     let with = |tail: &[u8]| Text::Raw([b"\"", inside, tail, b"\""].concat());
     let plain: String = serde_json::from_slice(text).unwrap();
-    let escaped: String = plain
-        .encode_utf16()
-        .map(|unit| format!("\\u{unit:04x}"))
-        .collect();
     vec![
-        Text::raw(&format!("\"{escaped}\"")),
+        Text::raw(&escaped(&plain)),
         with(br"\ud83d\ude00"),
         with(br"\ud83d"),
         with(br"\ude00\ud83d"),
@@ -201,9 +201,18 @@ fn strings(text: &[u8]) -> Vec<Text> {
     ]
 }
 
+/// A string with every character escaped.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::from("\"");
+    for unit in text.encode_utf16() {
+        let _ = write!(escaped, "\\u{unit:04x}");
+    }
+    escaped + "\""
+}
+
 fn objects(members: &[(Vec<u8>, Text)]) -> Vec<Text> {
     let mut all = Vec::new();
-    let mut add = |change: &dyn Fn(&mut Vec<(Vec<u8>, Text)>)| {
+    let mut add = |change: &dyn Fn(&mut Members)| {
         let mut members = members.to_vec();
         change(&mut members);
         all.push(Text::Object(members));
@@ -216,12 +225,8 @@ fn objects(members: &[(Vec<u8>, Text)]) -> Vec<Text> {
         let member = &members[i];
         add(&|members| members.push(member.clone()));
         add(&|members| members.insert(i, member.clone()));
-        let escaped: String = serde_json::from_slice::<String>(&member.0)
-            .unwrap()
-            .encode_utf16()
-            .map(|unit| format!("\\u{unit:04x}"))
-            .collect();
-        add(&|members| members[i].0 = format!("\"{escaped}\"").into());
+        let name: String = serde_json::from_slice(&member.0).unwrap();
+        add(&|members| members[i].0 = escaped(&name).into());
         for stranger in strangers {
             let other = (member.0.clone(), Text::raw(stranger));
             add(&|members| members.push(other.clone()));

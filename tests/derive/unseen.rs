@@ -4,7 +4,10 @@
     dead_code,
     clippy::option_option,
     clippy::box_collection,
+    clippy::linkedlist,
     clippy::rc_buffer,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::zero_sized_map_values,
     reason = "fields are used through serde only, and are as strange as serde allows"
 )]
 
