@@ -1,6 +1,7 @@
 //! Collects what a conversion does to features, and puts it in document order.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -292,9 +293,14 @@ impl Reports {
         tool: &CanonicalTool,
         to: &str,
     ) -> Result<Vec<FeatureLossWarning>> {
-        let from = tool.source_format.as_deref().unwrap_or("canonical");
         let entries = [&self.input, &self.output, &self.tool].map(|report| report.entries.len());
-        let mut warnings = Vec::with_capacity(entries.iter().sum());
+        let count: usize = entries.iter().sum();
+        let mut warnings = Vec::with_capacity(count);
+        // Most plain conversions lose nothing, and need no names to say so.
+        let names: Option<[Arc<str>; 2]> = (count > 0).then(|| {
+            let from = tool.source_format.as_deref().unwrap_or("canonical");
+            [from.into(), to.into()]
+        });
         let schemas = [
             tool.input_schema.as_ref(),
             tool.output_schema.as_ref(),
@@ -311,6 +317,7 @@ impl Reports {
                 report.rank(schema.as_value());
                 report.entries.sort_by_key(|entry| entry.rank);
             }
+            let Some([from, to]) = &names else { continue };
             warnings.extend(report.entries.into_iter().map(|entry| FeatureLossWarning {
                 feature: entry.feature,
                 path: if prefix.is_empty() {
@@ -318,8 +325,8 @@ impl Reports {
                 } else {
                     format!("{prefix}{}", entry.path)
                 },
-                from: from.to_owned(),
-                to: to.to_owned(),
+                from: Arc::clone(from),
+                to: Arc::clone(to),
                 outcome: entry.outcome,
                 note: entry.note,
                 explained: self.explained,

@@ -1,6 +1,7 @@
 //! What a conversion did to a feature that the target does not carry as it is.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::feature::{Feature, SchemaFeature, ToolFeature};
 
@@ -102,10 +103,10 @@ pub struct FeatureLossWarning {
     /// JSON pointer into the input schema of the source. Places in the output schema start with
     /// `/outputSchema`; the path is empty for the root and for whole fields of the tool.
     pub path: String,
-    /// The adapter that read the tool.
-    pub from: String,
+    /// The adapter that read the tool; all warnings of a conversion share its name.
+    pub from: Arc<str>,
     /// The adapter that wrote it.
-    pub to: String,
+    pub to: Arc<str>,
     /// What became of it.
     pub outcome: Outcome,
     /// Why, where the feature alone does not say it.
@@ -134,8 +135,8 @@ impl FeatureLossWarning {
     #[must_use]
     pub fn new(
         feature: Feature,
-        from: impl Into<String>,
-        to: impl Into<String>,
+        from: impl Into<Arc<str>>,
+        to: impl Into<Arc<str>>,
         outcome: Outcome,
     ) -> Self {
         Self {

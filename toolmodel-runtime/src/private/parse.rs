@@ -82,7 +82,7 @@ pub fn docs(json: &str) -> DocEntry {
 
 /// Types that accept if and only if their schema does.
 pub mod exact {
-    use super::{DeserializeOwned, Given, Result, Side, Tool, Value, apart, doubted, reread};
+    use super::{DeserializeOwned, Given, Result, Side, Tool, Value, apart, doubted, json_value};
 
     pub use super::check;
 
@@ -120,12 +120,15 @@ pub mod exact {
         side: Side,
         parse: fn(&Value) -> Result<T>,
     ) -> Result<T> {
-        match serde_json::from_slice(json) {
-            Ok(read) => Ok(read),
-            Err(error) => match reread(json, side, error) {
-                Ok(value) => parse(&value),
-                Err(error) => Err(error),
-            },
+        // Once for all of it: what a type skips is not looked at again.
+        if let Ok(text) = std::str::from_utf8(json)
+            && let Ok(read) = serde_json::from_str(text)
+        {
+            return Ok(read);
+        }
+        match json_value(json, side) {
+            Ok(value) => parse(&value),
+            Err(error) => Err(error),
         }
     }
 }
@@ -337,16 +340,6 @@ fn cannot_hold(side: Side) -> Error {
         return exceeded.into();
     }
     type_refuses(side.kind(), "", &last_reason())
-}
-
-/// The value of a text that its type refused.
-#[cold]
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "the caller is compiled once per tool, and would drop the error there"
-)]
-fn reread(json: &[u8], side: Side, _refused: serde_json::Error) -> Result<Value> {
-    json_value(json, side)
 }
 
 fn json_value(json: &[u8], side: Side) -> Result<Value> {

@@ -47,32 +47,42 @@ impl Size {
         if depth > RECURSION {
             return self.add_deep(container, depth, limits);
         }
+        // What is not nested is added up apart, and not in memory.
+        let mut text = 0;
         match container {
             Value::Array(items) => {
                 self.nodes += items.len();
-                items.iter().all(|item| self.item(item, depth, limits))
+                for item in items {
+                    match item {
+                        Value::String(item) => text += item.len(),
+                        Value::Array(_) | Value::Object(_) => {
+                            if !self.add(item, depth + 1, limits) {
+                                return false;
+                            }
+                        }
+                        _ => {}
+                    }
+                }
             }
             Value::Object(map) => {
                 self.nodes += map.len();
-                map.iter().all(|(key, item)| {
-                    self.text += key.len();
-                    self.item(item, depth, limits)
-                })
+                for (key, item) in map {
+                    text += key.len();
+                    match item {
+                        Value::String(item) => text += item.len(),
+                        Value::Array(_) | Value::Object(_) => {
+                            if !self.add(item, depth + 1, limits) {
+                                return false;
+                            }
+                        }
+                        _ => {}
+                    }
+                }
             }
-            _ => true,
+            _ => {}
         }
-    }
-
-    #[inline]
-    fn item(&mut self, item: &Value, depth: usize, limits: &Limits) -> bool {
-        match item {
-            Value::String(text) => {
-                self.text += text.len();
-                true
-            }
-            Value::Array(_) | Value::Object(_) => self.add(item, depth + 1, limits),
-            _ => true,
-        }
+        self.text += text;
+        true
     }
 
     #[inline]

@@ -129,7 +129,7 @@ impl<'a> Loss<'a> {
                 "feature": warning.feature.to_string(),
                 "outcome": warning.outcome.to_string(),
                 "pointer": place(&self.value, warning),
-                "to": warning.to,
+                "to": &*warning.to,
             });
             if let Some(note) = &warning.note {
                 loss["note"] = json!(note);
@@ -233,7 +233,7 @@ pub(super) fn loss_finding(
     let place = place(value, warning);
     let mut finding = input.finding(tool, &place, finding);
     let texts = [
-        ("target", warning.to.clone()),
+        ("target", warning.to.to_string()),
         ("feature", warning.feature.to_string()),
         ("outcome", warning.outcome.to_string()),
     ];
