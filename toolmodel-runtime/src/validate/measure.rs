@@ -47,20 +47,14 @@ impl Size {
         if depth > RECURSION {
             return self.add_deep(container, depth, limits);
         }
-        // What is not nested is added up apart, and not in memory.
+        // Texts that are not nested are added up apart, and not in memory.
         let mut text = 0;
         match container {
             Value::Array(items) => {
                 self.nodes += items.len();
                 for item in items {
-                    match item {
-                        Value::String(item) => text += item.len(),
-                        Value::Array(_) | Value::Object(_) => {
-                            if !self.add(item, depth + 1, limits) {
-                                return false;
-                            }
-                        }
-                        _ => {}
+                    if !self.item(item, &mut text, depth, limits) {
+                        return false;
                     }
                 }
             }
@@ -68,14 +62,8 @@ impl Size {
                 self.nodes += map.len();
                 for (key, item) in map {
                     text += key.len();
-                    match item {
-                        Value::String(item) => text += item.len(),
-                        Value::Array(_) | Value::Object(_) => {
-                            if !self.add(item, depth + 1, limits) {
-                                return false;
-                            }
-                        }
-                        _ => {}
+                    if !self.item(item, &mut text, depth, limits) {
+                        return false;
                     }
                 }
             }
@@ -83,6 +71,18 @@ impl Size {
         }
         self.text += text;
         true
+    }
+
+    #[inline]
+    fn item(&mut self, item: &Value, text: &mut usize, depth: usize, limits: &Limits) -> bool {
+        match item {
+            Value::String(item) => {
+                *text += item.len();
+                true
+            }
+            Value::Array(_) | Value::Object(_) => self.add(item, depth + 1, limits),
+            _ => true,
+        }
     }
 
     #[inline]
