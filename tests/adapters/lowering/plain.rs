@@ -260,3 +260,22 @@ fn malformed_schemas_are_errors_that_list_everything() {
             .is_err()
     );
 }
+
+#[test]
+fn a_root_that_no_object_fits_is_refused_wherever_it_says_so() {
+    for root in [
+        json!({"type": "string"}),
+        json!({"type": "object", "allOf": [{"type": "string"}]}),
+        json!({"allOf": [{"type": "integer"}, {"type": "object"}]}),
+        json!({"type": "object", "allOf": [{"$ref": "#/$defs/s"}], "$defs": {"s": {"type": ["string", "null"]}}}),
+    ] {
+        for to in ["openai", "anthropic"] {
+            let tool = json!({"name": "t", "inputSchema": root});
+            let error = Registry::default().convert(tool, "mcp", to).unwrap_err();
+            assert!(
+                error.to_string().contains("must describe an object"),
+                "{error}"
+            );
+        }
+    }
+}

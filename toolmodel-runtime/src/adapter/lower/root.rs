@@ -374,6 +374,8 @@ impl Flattener<'_> {
                 merge_properties(existing, value);
             }
             (_, existing) if *existing == value => {}
+            // No object fits, which is refused as for a root that says so by itself.
+            ("type", existing) if !admits_objects(&value) => *existing = value,
             ("additionalProperties", existing)
                 if value == json!(false) || *existing == json!(true) =>
             {
@@ -506,16 +508,20 @@ fn any_of(schemas: Vec<Value>) -> Value {
     json!({"anyOf": distinct})
 }
 
+/// Whether a `type` has objects among what it accepts.
+fn admits_objects(kind: &Value) -> bool {
+    match kind {
+        Value::Array(names) => names.iter().any(|name| name == "object"),
+        name => name == "object",
+    }
+}
+
 /// Makes the root say `type: "object"`.
 pub(super) fn require_object(root: &mut Map<String, Value>, report: &mut Report) -> Result<()> {
-    let admits_object = match root.get("type") {
-        None => true,
-        Some(Value::String(name)) if name == "object" => return Ok(()),
-        Some(Value::Array(names)) => names.iter().any(|name| name == "object"),
-        Some(_) => false,
-    };
-    if !admits_object {
-        return Err(not_an_object(root.get("type").unwrap_or(&Value::Null)));
+    match root.get("type") {
+        Some(kind) if kind == "object" => return Ok(()),
+        Some(kind) if !admits_objects(kind) => return Err(not_an_object(kind)),
+        _ => {}
     }
     report.add(SchemaFeature::Type, Outcome::Rewritten);
     let rest = std::mem::take(root);

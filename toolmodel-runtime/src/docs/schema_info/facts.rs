@@ -7,6 +7,10 @@
 //! other it is empty, where a reader wants to see both. Facts keep all that, tell what few words can,
 //! and are marked as partial otherwise. Numbers, references and costs are asked of the same places.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use serde_json::{Map, Value};
 
 use super::bounds::Bounds;
@@ -215,6 +219,8 @@ pub(super) struct Walk<'a> {
     /// In draft-07, keywords beside `$ref` say nothing.
     lone_ref: bool,
     pub(super) meter: Meter,
+    /// What is behind references that stand alone, by their text.
+    referred: RefCell<HashMap<&'a str, Rc<Facts<'a>>>>,
 }
 
 impl<'a> Walk<'a> {
@@ -225,6 +231,7 @@ impl<'a> Walk<'a> {
             references: References::new(root),
             lone_ref: declared.and_then(Dialect::from_uri) == Some(Dialect::Draft07),
             meter: Meter::new(ALLOWANCE),
+            referred: RefCell::default(),
         }
     }
 
@@ -242,6 +249,23 @@ impl<'a> Walk<'a> {
         for schema in others {
             self.intersect(&mut facts, self.visit(schema));
         }
+        facts
+    }
+
+    /// As [`Walk::facts`]; what is only referred to is read once, however many places refer to it.
+    pub(super) fn shared(&self, schemas: &[&'a Value]) -> Rc<Facts<'a>> {
+        let [Value::Object(map)] = schemas else {
+            return Rc::new(self.facts(schemas));
+        };
+        let Some(Value::String(reference)) = map.get("$ref").filter(|_| map.len() == 1) else {
+            return Rc::new(self.facts(schemas));
+        };
+        if let Some(known) = self.referred.borrow().get(reference.as_str()) {
+            return Rc::clone(known);
+        }
+        let facts = Rc::new(self.facts(schemas));
+        let mut referred = self.referred.borrow_mut();
+        referred.insert(reference, Rc::clone(&facts));
         facts
     }
 

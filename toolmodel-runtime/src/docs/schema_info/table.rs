@@ -128,17 +128,17 @@ impl<'a> Builder<'a> {
             if self.is_full() {
                 return;
             }
-            let property = self.walk.facts(schemas);
+            let property = self.walk.shared(schemas);
             let path = below(path, &cut(name, MAX_NAME_LEN));
             let required = facts.required.get(name).is_some();
             self.property(&property, &path, depth, required);
         }
         if let Some(items) = facts.items {
-            let items = self.walk.facts(&[items]);
+            let items = self.walk.shared(&[items]);
             self.items(&items, &format!("{path}[]"), depth);
         }
         if let Some(additional) = facts.additional {
-            let additional = self.walk.facts(&[additional]);
+            let additional = self.walk.shared(&[additional]);
             self.property(&additional, &below(path, "*"), depth, false);
         }
         // Other branches are told in the row of the property itself.
@@ -188,14 +188,14 @@ impl<'a> Builder<'a> {
         if self.is_full() {
             return;
         }
-        let items = facts.items.map(|items| self.walk.facts(&[items]));
+        let items = facts.items.map(|items| self.walk.shared(&[items]));
         let description = facts.description.or(facts.title);
         let mut details = details(facts);
-        details.extend(self.recursion(facts, items.as_ref()));
+        details.extend(self.recursion(facts, items.as_deref()));
         self.table.rows.push(Row::Property(Property {
             path: path.to_owned(),
             depth,
-            kind: kind(facts, items.as_ref()),
+            kind: kind(facts, items.as_deref()),
             required,
             description: description.map(|text| cut(text, MAX_TEXT_LEN)),
             details,
