@@ -44,6 +44,10 @@ export PATH="$target/debug:$PATH"
 export TOOLMODEL_CHECKOUT=$root
 export CARGO_TARGET_DIR=$target/tour
 cd "$work"
+# The tour waits for a server to start, not for a slow network to bring it.
+for package in server-everything server-memory; do
+    npx -y -p "@modelcontextprotocol/$package" -c true
+done
 setsid bash -euo pipefail "$root/tests/measure/command/tour.sh" >said.txt 2>&1 &
 tour=$!
 if ! wait "$tour"; then
