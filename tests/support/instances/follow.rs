@@ -242,9 +242,11 @@ impl<'a, 'c> Follower<'a, 'c> {
         for name in required.into_iter().flatten().filter_map(Value::as_str) {
             object.entry(name).or_insert_with(|| json!("any"));
         }
-        if let Some(schema @ Value::Object(_)) = map.get("additionalProperties") {
-            let value = self.below(Step::Key("extra".to_owned()), schema, depth);
-            object.insert("extra".to_owned(), value);
+        if let Some(schema @ Value::Object(says)) = map.get("additionalProperties") {
+            // An empty schema declares nothing.
+            let name = if says.is_empty() { UNDECLARED } else { "extra" };
+            let value = self.below(Step::Key(name.to_owned()), schema, depth);
+            object.insert(name.to_owned(), value);
         }
         let patterns = map.get("patternProperties").and_then(Value::as_object);
         for (pattern, schema) in patterns.into_iter().flatten() {
