@@ -167,3 +167,95 @@ fn constraints_have_typed_getters() {
     assert_eq!((view.pattern(), view.format()), (Some("^a"), Some("email")));
     assert_eq!(view.default_value(), Some(&Value::Null));
 }
+
+#[test]
+fn a_field_of_one_shape_does_not_take_the_place_of_one_of_the_other() {
+    let registry = Registry::default();
+    let chat = json!({
+        "type": "function",
+        "function": {"name": "f", "type": {"items": false}, "x-inner": 1, "strict": false},
+        "x-outer": 2,
+    });
+    let converted = registry
+        .convert(chat.clone(), "openai", "openai-responses")
+        .unwrap();
+    let wire = converted.to_value();
+    assert_eq!(wire["type"], "function");
+    assert_eq!(wire["x-inner"], 1);
+    let said: Vec<String> = converted.warnings.iter().map(ToString::to_string).collect();
+    for field in ["type", "x-outer"] {
+        let named = |text: &&String| text.contains(field) && text.contains("openai-responses");
+        assert_eq!(said.iter().filter(named).count(), 1, "{field}: {said:?}");
+    }
+    assert!(
+        !said.iter().any(|text| text.contains("x-inner")),
+        "{said:?}"
+    );
+    registry.convert(wire, "openai-responses", "mcp").unwrap();
+
+    let same = registry.convert(chat.clone(), "openai", "openai").unwrap();
+    assert_eq!(
+        same.to_value()["function"]["type"],
+        chat["function"]["type"]
+    );
+    assert_eq!(same.to_value()["x-outer"], 2);
+}
+
+#[test]
+fn what_a_program_keeps_for_a_format_does_not_overwrite_its_fields() {
+    let registry = Registry::default();
+    for (tool, readers) in samples() {
+        let from = readers[0];
+        let adapter = registry.get(from).unwrap();
+        let mut canonical = adapter.to_canonical(tool).unwrap();
+        let honest = adapter.from_canonical(&canonical).unwrap().to_value();
+        let mut extra = json!({"x-own": 1});
+        for key in [
+            "name",
+            "type",
+            "function",
+            "parameters",
+            "description",
+            "input_schema",
+            "strict",
+            "inputSchema",
+            "id",
+            "tags",
+            "parametersJsonSchema",
+        ] {
+            extra[key] = json!("taken over");
+        }
+        for key in ["extra", "wire_extra"] {
+            canonical.source_meta.insert(key.to_owned(), extra.clone());
+        }
+        let written = match adapter.from_canonical(&canonical) {
+            Ok(converted) => converted.to_value(),
+            // MCP has all of its record checked, what was kept included.
+            Err(error) => {
+                assert_eq!(from, "mcp");
+                assert!(
+                    error.to_string().contains("/tags: expected an array"),
+                    "{error}"
+                );
+                continue;
+            }
+        };
+        for pointer in [
+            "/name",
+            "/type",
+            "/function/name",
+            "/function/parameters",
+            "/input_schema",
+            "/inputSchema",
+            "/toolSpec/name",
+            "/toolSpec/inputSchema",
+            "/functionDeclarations/0/name",
+            "/id",
+            "/tags",
+        ] {
+            if let Some(own) = honest.pointer(pointer) {
+                assert_eq!(written.pointer(pointer), Some(own), "{from} {pointer}");
+            }
+        }
+    }
+}

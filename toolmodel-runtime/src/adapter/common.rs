@@ -240,11 +240,19 @@ fn report_source_meta(tool: &CanonicalTool, report: &mut Report) {
     }
 }
 
-/// The unknown fields that came with a tool of the same format.
-pub(crate) fn extra(tool: &CanonicalTool, format: &str, key: &str) -> Map<String, Value> {
+/// The unknown fields that came with a tool of the same format; never one that the format has itself.
+pub(crate) fn extra(
+    tool: &CanonicalTool,
+    format: &str,
+    key: &str,
+    own: &[&str],
+) -> Map<String, Value> {
     match tool.source_meta.get(key) {
         Some(Value::Object(extra)) if tool.source_format.as_deref() == Some(format) => {
-            extra.clone()
+            let unknown = extra.iter().filter(|(key, _)| !own.contains(&key.as_str()));
+            unknown
+                .map(|(key, value)| (key.clone(), value.clone()))
+                .collect()
         }
         _ => Map::new(),
     }

@@ -83,7 +83,7 @@ pub(super) fn write(tool: &CanonicalTool, exact: bool) -> AgentSkill {
         input_modes: tool.input_modes.clone(),
         output_modes: tool.output_modes.clone(),
         security_requirements: security::write(&tool.security_requirements, exact),
-        extra: extra(tool, FORMAT, "extra"),
+        extra: extra(tool, FORMAT, "extra", AgentSkill::FIELDS),
     }
 }
 

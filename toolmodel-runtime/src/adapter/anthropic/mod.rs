@@ -195,7 +195,7 @@ impl Adapter for Anthropic {
                 .get("cache_control")
                 .filter(|_| is_own)
                 .cloned(),
-            extra: extra(tool, FORMAT, "extra"),
+            extra: extra(tool, FORMAT, "extra", AnthropicTool::FIELDS),
         };
         Ok(ConvertedTool {
             wire: Wire::Anthropic(wire),

@@ -97,7 +97,7 @@ impl Adapter for Bedrock {
                 input_schema: ToolInputSchema {
                     json: lowered.schema,
                 },
-                extra: extra(tool, FORMAT, "extra"),
+                extra: extra(tool, FORMAT, "extra", ToolSpecification::FIELDS),
             },
         };
         Ok(ConvertedTool {

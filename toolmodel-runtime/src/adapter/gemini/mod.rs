@@ -213,7 +213,7 @@ impl Adapter for Gemini {
                 carried.push(ToolFeature::OutputSchema);
             }
         }
-        declaration.extra = extra(tool, FORMAT, "extra");
+        declaration.extra = extra(tool, FORMAT, "extra", FunctionDeclaration::FIELDS);
         report_fields(tool, FORMAT, &carried, &mut reports.tool);
         Ok(ConvertedTool {
             wire: Wire::Gemini(GeminiTool {

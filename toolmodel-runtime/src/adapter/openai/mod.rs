@@ -18,11 +18,12 @@ use super::facts::{
     AZURE, AZURE_STRICT, BASELINE_OPENAI, BASELINE_OPENAI_STRICT, Facts, MISTRAL, OPENAI,
     OPENAI_STRICT, Support,
 };
-use super::feature::{SchemaFeature, ToolFeature};
+use super::feature::{Feature, SchemaFeature, ToolFeature};
 use super::lower;
 use super::profile::{Profile, Target};
-use super::report::Reports;
+use super::report::{Report, Reports};
 use super::restore::Restore;
+use super::warning::Outcome;
 use super::wire::{ChatTool, FunctionDefinition, ResponsesTool};
 use crate::error::Result;
 use crate::schema::Schema;
@@ -165,6 +166,26 @@ impl OpenAi {
         Schema::try_from(filtered)
     }
 
+    /// Reports fields that came with one of the two shapes and have no place in the other.
+    fn report_fields_of_the_other_shape(&self, tool: &CanonicalTool, report: &mut Report) {
+        if tool.source_format.as_deref() != Some(FORMAT) {
+            return;
+        }
+        let is_lost = |key: &str, field: &str| match (self.shape, key) {
+            (OpenAiShape::Chat, "extra") => FunctionDefinition::FIELDS.contains(&field),
+            (OpenAiShape::Chat, _) => ChatTool::FIELDS.contains(&field),
+            (OpenAiShape::Responses, "extra") => ResponsesTool::FIELDS.contains(&field),
+            (OpenAiShape::Responses, _) => true,
+        };
+        for key in ["extra", "wire_extra"] {
+            if let Some(Value::Object(fields)) = tool.source_meta.get(key) {
+                for field in fields.keys().filter(|field| is_lost(key, field)) {
+                    report.add(Feature::Field(field.clone()), Outcome::Dropped);
+                }
+            }
+        }
+    }
+
     fn wire(
         &self,
         tool: &CanonicalTool,
@@ -177,7 +198,7 @@ impl OpenAi {
         let name = name.wire.clone();
         match self.shape {
             OpenAiShape::Chat => {
-                let extra_fields = extra(tool, FORMAT, "extra");
+                let extra_fields = extra(tool, FORMAT, "extra", FunctionDefinition::FIELDS);
                 let function = FunctionDefinition {
                     name,
                     description,
@@ -185,7 +206,7 @@ impl OpenAi {
                     strict,
                     extra: extra_fields,
                 };
-                let extra = extra(tool, FORMAT, "wire_extra");
+                let extra = extra(tool, FORMAT, "wire_extra", ChatTool::FIELDS);
                 Wire::OpenAiChat(ChatTool {
                     kind: "function".to_owned(),
                     function,
@@ -199,7 +220,7 @@ impl OpenAi {
                 parameters,
                 strict: strict.unwrap_or(false),
                 output_schema,
-                extra: extra(tool, FORMAT, "extra"),
+                extra: extra(tool, FORMAT, "extra", ResponsesTool::FIELDS),
             }),
         }
     }
@@ -253,6 +274,7 @@ impl Adapter for OpenAi {
             &mut reports.tool,
         );
         report_fields(tool, FORMAT, &carried, &mut reports.tool);
+        self.report_fields_of_the_other_shape(tool, &mut reports.tool);
         let said = if strict {
             Some(true)
         } else {

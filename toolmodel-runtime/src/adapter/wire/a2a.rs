@@ -34,6 +34,17 @@ pub struct AgentSkill {
 }
 
 impl AgentSkill {
+    pub(crate) const FIELDS: &[&str] = &[
+        "id",
+        "name",
+        "description",
+        "tags",
+        "examples",
+        "inputModes",
+        "outputModes",
+        "securityRequirements",
+    ];
+
     /// A skill with one tag.
     #[must_use]
     pub fn new(

@@ -6,6 +6,15 @@ use serde_json::{Map, Value};
 use crate::schema::Schema;
 
 impl AnthropicTool {
+    pub(crate) const FIELDS: &[&str] = &[
+        "name",
+        "description",
+        "input_schema",
+        "strict",
+        "input_examples",
+        "cache_control",
+    ];
+
     /// A tool that is not strict.
     #[must_use]
     pub fn new(name: impl Into<String>, input_schema: Schema) -> Self {

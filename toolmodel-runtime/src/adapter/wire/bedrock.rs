@@ -39,6 +39,10 @@ pub struct ToolInputSchema {
     pub json: Schema,
 }
 
+impl ToolSpecification {
+    pub(crate) const FIELDS: &[&str] = &["name", "description", "inputSchema"];
+}
+
 impl BedrockTool {
     /// A tool of a name and a schema.
     #[must_use]

@@ -25,6 +25,14 @@ impl GeminiTool {
 }
 
 impl FunctionDeclaration {
+    pub(crate) const FIELDS: &[&str] = &[
+        "name",
+        "description",
+        "parameters",
+        "parametersJsonSchema",
+        "responseJsonSchema",
+    ];
+
     /// A function without parameters.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {

@@ -20,6 +20,8 @@ pub struct ChatTool {
 }
 
 impl ChatTool {
+    pub(crate) const FIELDS: &[&str] = &["type", "function"];
+
     /// A tool of a function.
     #[must_use]
     pub fn new(function: FunctionDefinition) -> Self {
@@ -32,6 +34,8 @@ impl ChatTool {
 }
 
 impl FunctionDefinition {
+    pub(crate) const FIELDS: &[&str] = &["name", "description", "parameters", "strict"];
+
     /// A function that is not strict.
     #[must_use]
     pub fn new(name: impl Into<String>, parameters: Schema) -> Self {
@@ -46,6 +50,15 @@ impl FunctionDefinition {
 }
 
 impl ResponsesTool {
+    pub(crate) const FIELDS: &[&str] = &[
+        "type",
+        "name",
+        "description",
+        "parameters",
+        "strict",
+        "output_schema",
+    ];
+
     /// A function that is not strict.
     #[must_use]
     pub fn new(name: impl Into<String>, parameters: Schema) -> Self {
