@@ -1,6 +1,7 @@
 //! What expansions and generated code name. Not a public interface: it changes without notice.
 
 pub mod de;
+pub mod declared;
 pub mod derive;
 mod key;
 mod macros;

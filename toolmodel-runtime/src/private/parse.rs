@@ -71,32 +71,43 @@ impl Definition {
     }
 }
 
-/// Reads the docs that a generated file carries; the generator has written them.
+/// Reads the docs that a generated file carries, if any; the generator has written them.
 #[must_use]
 pub fn docs(json: &str) -> DocEntry {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-// Generic functions are compiled once per tool, so these use plain `match` instead of combinators with
-// closures, and call functions that are not generic for everything else.
+/// How a type answers for its schema.
+///
+/// Generic functions are compiled once per tool, so these use plain `match` instead of combinators with
+/// closures, and call functions that are not generic for everything else.
+#[allow(clippy::missing_errors_doc, reason = "as the functions of `TypedTool`")]
+pub trait Way<T> {
+    /// Reads a value.
+    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T>;
+
+    /// Reads bytes; `parse` has the last word on what is refused, such as a key that comes twice.
+    #[inline]
+    fn slice(json: &[u8], side: Side, parse: fn(&Value) -> Result<T>) -> Result<T> {
+        match json_value(json, side) {
+            Ok(value) => parse(&value),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Validates a value that was built by hand against its schema.
+    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()>;
+}
 
 /// Types that accept if and only if their schema does.
-pub mod exact {
-    use super::{DeserializeOwned, Given, Result, Side, Tool, Value, apart, doubted, json_value};
+#[derive(Debug)]
+pub struct Exact(());
 
-    pub use super::check;
-
-    /// Reads a value. What the type refuses goes to the validator, which has the last word: it
-    /// accepts in corners that the fast way leaves to it, and is then trusted.
-    ///
-    /// # Errors
-    /// All violations of the schema, or [`ErrorKind::LimitExceeded`](crate::ErrorKind).
+impl<T: Serialize + DeserializeOwned> Way<T> for Exact {
+    // What the type refuses goes to the validator, which has the last word: it accepts in corners that
+    // the fast way leaves to it, and is then trusted.
     #[inline]
-    pub fn value<T: DeserializeOwned>(
-        value: &Value,
-        side: Side,
-        tool: fn() -> &'static Tool,
-    ) -> Result<T> {
+    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
         let _apart = apart();
         let mut trust = None;
         loop {
@@ -110,16 +121,8 @@ pub mod exact {
         }
     }
 
-    /// Reads bytes; `parse` has the last word on what is refused, such as a key that comes twice.
-    ///
-    /// # Errors
-    /// All violations of the schema, or what is wrong with the JSON.
     #[inline]
-    pub fn slice<T: DeserializeOwned>(
-        json: &[u8],
-        side: Side,
-        parse: fn(&Value) -> Result<T>,
-    ) -> Result<T> {
+    fn slice(json: &[u8], side: Side, parse: fn(&Value) -> Result<T>) -> Result<T> {
         // Once for all of it: what a type skips is not looked at again.
         if let Ok(text) = std::str::from_utf8(json)
             && let Ok(read) = serde_json::from_str(text)
@@ -131,26 +134,19 @@ pub mod exact {
             Err(error) => Err(error),
         }
     }
+
+    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
+        check_one(DefaultValidator::shared(), write(value), side, tool)
+    }
 }
 
 /// Types that are wider than their schema: the validator decides.
-pub mod checked {
-    use super::{
-        DeserializeOwned, Result, Side, Tool, Value, accepted, apart, json_value, trusting,
-    };
+#[derive(Debug)]
+pub struct Checked(());
 
-    pub use super::check;
-
-    /// Reads a value.
-    ///
-    /// # Errors
-    /// All violations of the schema.
+impl<T: Serialize + DeserializeOwned> Way<T> for Checked {
     #[inline]
-    pub fn value<T: DeserializeOwned>(
-        value: &Value,
-        side: Side,
-        tool: fn() -> &'static Tool,
-    ) -> Result<T> {
+    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
         let _apart = apart();
         match accepted(value, side, tool) {
             Err(error) => Err(error),
@@ -158,36 +154,18 @@ pub mod checked {
         }
     }
 
-    /// Reads bytes.
-    ///
-    /// # Errors
-    /// All violations of the schema, or what is wrong with the JSON.
-    #[inline]
-    pub fn slice<T>(json: &[u8], side: Side, parse: fn(&Value) -> Result<T>) -> Result<T> {
-        match json_value(json, side) {
-            Ok(value) => parse(&value),
-            Err(error) => Err(error),
-        }
+    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
+        check_one(DefaultValidator::shared(), write(value), side, tool)
     }
 }
 
 /// Types whose schema has formats that are asserted: the validator decides, with formats.
-pub mod asserted {
-    use super::{
-        DefaultValidator, DeserializeOwned, Result, Serialize, Side, Tool, Value, accepted_by,
-        apart, check_one, trusting, write,
-    };
+#[derive(Debug)]
+pub struct Asserted(());
 
-    /// Reads a value.
-    ///
-    /// # Errors
-    /// All violations of the schema.
+impl<T: Serialize + DeserializeOwned> Way<T> for Asserted {
     #[inline]
-    pub fn value<T: DeserializeOwned>(
-        value: &Value,
-        side: Side,
-        tool: fn() -> &'static Tool,
-    ) -> Result<T> {
+    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
         let _apart = apart();
         match accepted_by(DefaultValidator::shared_with_formats(), value, side, tool) {
             Err(error) => Err(error),
@@ -195,55 +173,46 @@ pub mod asserted {
         }
     }
 
-    pub use super::checked::slice;
-
-    /// Validates a value that was built by hand against its schema.
-    ///
-    /// # Errors
-    /// All violations of the schema.
-    pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-        let validator = DefaultValidator::shared_with_formats();
-        check_one(validator, write(value), side, tool)
+    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
+        check_one(
+            DefaultValidator::shared_with_formats(),
+            write(value),
+            side,
+            tool,
+        )
     }
 }
 
 /// Types that are declared elsewhere, and know only serde: the validator decides.
-pub mod foreign {
-    use super::{DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde};
+#[derive(Debug)]
+pub struct Foreign(());
 
-    pub use super::check;
-    pub use super::checked::slice;
-
-    /// Reads a value.
-    ///
-    /// # Errors
-    /// All violations of the schema, or what the type refuses first.
-    pub fn value<T: DeserializeOwned>(
-        value: &Value,
-        side: Side,
-        tool: fn() -> &'static Tool,
-    ) -> Result<T> {
+impl<T: Serialize + DeserializeOwned> Way<T> for Foreign {
+    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
         by_serde(DefaultValidator::shared(), value, side, tool)
+    }
+
+    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
+        check_one(DefaultValidator::shared(), write(value), side, tool)
     }
 }
 
-/// As [`foreign`], with formats asserted.
-pub mod foreign_asserted {
-    use super::{DefaultValidator, DeserializeOwned, Result, Side, Tool, Value, by_serde};
+/// As [`Foreign`], with formats asserted.
+#[derive(Debug)]
+pub struct ForeignAsserted(());
 
-    pub use super::asserted::check;
-    pub use super::checked::slice;
-
-    /// Reads a value.
-    ///
-    /// # Errors
-    /// As [`foreign::value`](super::foreign::value).
-    pub fn value<T: DeserializeOwned>(
-        value: &Value,
-        side: Side,
-        tool: fn() -> &'static Tool,
-    ) -> Result<T> {
+impl<T: Serialize + DeserializeOwned> Way<T> for ForeignAsserted {
+    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
         by_serde(DefaultValidator::shared_with_formats(), value, side, tool)
+    }
+
+    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
+        check_one(
+            DefaultValidator::shared_with_formats(),
+            write(value),
+            side,
+            tool,
+        )
     }
 }
 
@@ -266,14 +235,6 @@ fn trusting<T: DeserializeOwned>(value: &Value, side: Side, _trust: Trust) -> Re
         Ok(read) => Ok(read),
         Err(_) => Err(cannot_hold(side)),
     }
-}
-
-/// Validates a value that was built by hand against its schema.
-///
-/// # Errors
-/// All violations of the schema.
-pub fn check<T: Serialize>(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-    check_one(DefaultValidator::shared(), write(value), side, tool)
 }
 
 fn check_one(

@@ -1,6 +1,7 @@
 //! What sets of tools need beyond the tools themselves.
 
 use std::fmt;
+use std::pin::Pin;
 use std::sync::OnceLock;
 
 use serde::Serialize;
@@ -36,6 +37,18 @@ pub const fn names<const N: usize>(tools: &[ToolEntry]) -> [&'static str; N] {
         at += 1;
     }
     names
+}
+
+/// The ids of all tools of a set.
+#[must_use]
+pub const fn ids<const N: usize>(tools: &[ToolEntry]) -> [&'static str; N] {
+    let mut ids = [""; N];
+    let mut at = 0;
+    while at < N {
+        ids[at] = tools[at].id();
+        at += 1;
+    }
+    ids
 }
 
 /// The id of the tool with a name on the wire.
@@ -170,6 +183,27 @@ pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
     }
 }
 
+/// What is asked of a call that was built by hand.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::exhaustive_enums, reason = "only sets ask")]
+pub enum Wanted {
+    /// Whether the tool's schema accepts it; `null` if it does.
+    Verdict,
+    /// Its arguments.
+    Arguments,
+}
+
+/// Answers what is asked of a call, in one function, so that a set goes over its tools once.
+///
+/// # Errors
+/// What `checked` lists.
+pub fn answered<T: Serialize>(call: &T, checked: Result<()>, wanted: Wanted) -> Result<Value> {
+    match wanted {
+        Wanted::Verdict => checked.map(|()| Value::Null),
+        Wanted::Arguments => arguments(call, checked),
+    }
+}
+
 /// What was written of a value that was validated before.
 fn json(written: Result<Written, WriteError>, kind: ErrorKind) -> Result<Value> {
     check_written(written, kind, &|_| Ok(()))
@@ -191,13 +225,22 @@ fn answer_of<T: TypedTool<Output: Serialize>>(
     }
 }
 
+/// The answer to a call, awaited.
+pub type Answering<'app> = Pin<Box<dyn Future<Output = Answer> + Send + 'app>>;
+
 /// A tool that has a handler, for the bounds of sets.
 ///
 /// [`ContextHandler`] is also a [`TypedTool`]; of a type that is no tool the compiler would say so for every
 /// bound that asks for both, beside the place that matters.
 pub trait Answers<App: ?Sized, Context> {
     /// Hands a call to the handler of its tool.
-    fn answer(self, app: &App, context: Context) -> impl Future<Output = Answer> + Send;
+    ///
+    /// In a box, so that the future of a set is no larger than that of the tool called, and its states are not
+    /// compiled for every tool once more.
+    fn answer<'app>(self, app: &'app App, context: Context) -> Answering<'app>
+    where
+        Self: 'app,
+        Context: 'app;
 }
 
 impl<App, Context, T> Answers<App, Context> for T
@@ -206,8 +249,12 @@ where
     Context: Send,
     T: ContextHandler<App, Context>,
 {
-    async fn answer(self, app: &App, context: Context) -> Answer {
-        answer_of::<T>(self.handle_in(app, context).await)
+    fn answer<'app>(self, app: &'app App, context: Context) -> Answering<'app>
+    where
+        Self: 'app,
+        Context: 'app,
+    {
+        Box::pin(async move { answer_of::<T>(self.handle_in(app, context).await) })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::schema::pointer::join;
 use crate::validate::{DefaultValidator, SchemaValidator as _};
 
 /// Validates every example against a tool's input schema.
-pub(super) fn check_examples(tool: fn() -> &'static Tool, docs: fn() -> DocEntry) -> Result<()> {
+pub(crate) fn check_examples(tool: fn() -> &'static Tool, docs: fn() -> DocEntry) -> Result<()> {
     let validator = DefaultValidator::shared();
     let broken = broken_examples(docs().examples, &|arguments| {
         validator.validate_input(tool(), arguments)

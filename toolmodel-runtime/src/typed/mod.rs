@@ -20,8 +20,8 @@ use crate::validate::{SchemaValidator, reading_accepted};
 
 pub use answer::{Answer, Reply};
 pub use definition::DefinitionRules;
-pub(crate) use definition::{definition_problems, definition_warnings};
-pub(crate) use examples::broken_examples;
+pub(crate) use definition::{check as check_definition, definition_problems, definition_warnings};
+pub(crate) use examples::{broken_examples, check_examples};
 pub use failure::ToolFailure;
 pub use handler::{ContextHandler, Dispatch, Handler, SyncHandler};
 pub use integer::{Integer, IntegerError};
@@ -69,6 +69,10 @@ pub trait TypedTool: Serialize + Sized {
     const NAME: &'static str;
     /// The tool's namespace.
     const NAMESPACE: Option<&'static str>;
+
+    // One name to resolve for each tool of a set, where its parts would be five.
+    #[doc(hidden)]
+    const ENTRY: ToolEntry = ToolEntry::of::<Self>();
 
     /// The structured result; [`Value`] when the tool has no output schema.
     type Output;
@@ -165,7 +169,7 @@ pub trait TypedTool: Serialize + Sized {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing everything that is wrong with them.
     fn check_examples() -> Result<()> {
-        examples::check_examples(Self::definition, Self::docs)
+        check_examples(Self::definition, Self::docs)
     }
 
     /// Checks the definition before anybody calls the tool: call it from a test.
@@ -178,7 +182,7 @@ pub trait TypedTool: Serialize + Sized {
     /// # Errors
     /// [`crate::ErrorKind::InvalidTool`], listing everything that is wrong, with its place.
     fn check_definition(rules: &DefinitionRules) -> Result<Vec<Problem>> {
-        definition::check(Self::definition, Self::docs, rules)
+        check_definition(Self::definition, Self::docs, rules)
     }
 
     /// What the tool's author says about it beyond the definition, for a docs store.

@@ -156,6 +156,14 @@ impl ToolEntry {
         )
     }
 
+    /// The same tool under another name on the wire.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn called(mut self, wire_name: &'static str) -> Self {
+        self.wire_name = wire_name;
+        self
+    }
+
     /// The tool's id: `namespace:name`, or `name`.
     #[must_use]
     pub const fn id(&self) -> &'static str {

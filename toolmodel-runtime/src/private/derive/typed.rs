@@ -1,15 +1,14 @@
-//! What the derive implements, and through it `TypedTool`: one small implementation compiles faster
-//! than a dozen methods in every expansion.
+//! What the derive implements, and through it what every tool declares.
 
 use serde_json::Value;
 
-use super::bounds::WritableArguments;
 use super::derived::Derived;
 use super::entries::Examples;
 use crate::docs::DocEntry;
 use crate::error::{ErrorKind, Problem, Result};
 use crate::model::Tool;
-use crate::typed::{DefinitionRules, TypedTool};
+use crate::private::declared::{DeclaredTool, How};
+use crate::typed::DefinitionRules;
 
 /// A type that derives `Tool`.
 pub trait DerivedTool: Sized + 'static {
@@ -30,40 +29,46 @@ pub trait DerivedTool: Sized + 'static {
     fn examples(_: &mut Examples) {}
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
-impl<T: DerivedTool + WritableArguments> TypedTool for T {
+impl<T: DerivedTool> DeclaredTool for T {
     const ID: &'static str = T::ID;
     const NAME: &'static str = T::NAME;
     const NAMESPACE: Option<&'static str> = T::NAMESPACE;
 
     type Output = T::Output;
+    type How = ByDerive;
 
     fn definition() -> &'static Tool {
         T::derived().tool()
     }
+}
 
-    fn parse(arguments: &Value) -> Result<Self> {
+/// What [`Derived`] has been told.
+#[derive(Debug)]
+pub struct ByDerive(());
+
+impl<T: DerivedTool> How<T> for ByDerive {
+    fn parse(arguments: &Value) -> Result<T> {
         T::derived().parse(arguments)
     }
 
-    fn from_slice(arguments: &[u8]) -> Result<Self> {
+    fn from_slice(arguments: &[u8]) -> Result<T> {
         T::derived().parse_slice(arguments)
     }
 
-    fn check(&self) -> Result<()> {
-        T::derived().check(self)
+    fn check(tool: &T) -> Result<()> {
+        T::derived().check(tool)
     }
 
-    fn parse_output(result: &Value) -> Result<Self::Output> {
+    fn parse_output(result: &Value) -> Result<T::Output> {
         T::derived().parse_output(result)
     }
 
-    fn output_from_slice(result: &[u8]) -> Result<Self::Output> {
+    fn output_from_slice(result: &[u8]) -> Result<T::Output> {
         T::derived().parse_output_slice(result)
     }
 
-    fn check_output(output: &Self::Output) -> Result<()> {
+    fn check_output(output: &T::Output) -> Result<()> {
         T::derived().check_output(output)
     }
 

@@ -50,18 +50,13 @@ macro_rules! __tool_call {
             impl $name {
                 /// The tools, in the order of the set.
                 pub const TOOLS: &'static [$crate::ToolEntry] =
-                    &[$($crate::ToolEntry::new(
-                        <$tool as $crate::TypedTool>::ID,
+                    &[$(<$tool as $crate::TypedTool>::ENTRY.called(
                         $crate::__tool_call!(@name $names $tool $(, $wire)?),
-                        <$tool as $crate::TypedTool>::definition,
-                        <$tool as $crate::TypedTool>::docs,
-                        <$tool as $crate::TypedTool>::check_examples,
-                        <$tool as $crate::TypedTool>::check_definition,
                     )),*];
 
                 /// The ids of all tools, in the order of the set.
                 pub const IDS: &'static [&'static ::core::primitive::str] =
-                    &[$(<$tool as $crate::TypedTool>::ID),*];
+                    &__set::ids::<{ Self::TOOLS.len() }>(Self::TOOLS);
 
                 /// The names that all tools are called by, in the order of the set.
                 pub const NAMES: &'static [&'static ::core::primitive::str] =
@@ -169,30 +164,38 @@ macro_rules! __tool_call {
                     }
                 }
 
+                fn __entry(&self) -> &'static $crate::ToolEntry {
+                    enum __At { $($variant,)* }
+                    let at: ::core::primitive::usize = match *self {
+                        $(Self::$variant(_) => __At::$variant as ::core::primitive::usize,)*
+                    };
+                    &Self::TOOLS[at]
+                }
+
+                fn __answered(&self, wanted: __set::Wanted) -> $crate::Result<__set::Value> {
+                    match *self {
+                        $(Self::$variant(ref call) => {
+                            __set::answered(call, <$tool as $crate::TypedTool>::check(call), wanted)
+                        })*
+                    }
+                }
+
                 /// The id of the called tool.
                 #[must_use]
                 pub fn id(&self) -> &'static ::core::primitive::str {
-                    match *self {
-                        $(Self::$variant(_) => <$tool as $crate::TypedTool>::ID,)*
-                    }
+                    self.__entry().id()
                 }
 
                 /// The name that the called tool has on the wire.
                 #[must_use]
                 pub fn wire_name(&self) -> &'static ::core::primitive::str {
-                    enum __At { $($variant,)* }
-                    let at: ::core::primitive::usize = match *self {
-                        $(Self::$variant(_) => __At::$variant as ::core::primitive::usize,)*
-                    };
-                    Self::NAMES[at]
+                    self.__entry().wire_name()
                 }
 
                 /// The definition of the called tool.
                 #[must_use]
                 pub fn definition(&self) -> &'static $crate::Tool {
-                    match *self {
-                        $(Self::$variant(_) => <$tool as $crate::TypedTool>::definition(),)*
-                    }
+                    self.__entry().definition()
                 }
 
                 /// Validates a call that was built by hand against the tool's schema.
@@ -200,8 +203,9 @@ macro_rules! __tool_call {
                 /// # Errors
                 /// Every violation.
                 pub fn check(&self) -> $crate::Result<()> {
-                    match *self {
-                        $(Self::$variant(ref call) => <$tool as $crate::TypedTool>::check(call),)*
+                    match self.__answered(__set::Wanted::Verdict) {
+                        ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
+                        ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
                     }
                 }
 
@@ -210,11 +214,7 @@ macro_rules! __tool_call {
                 /// # Errors
                 /// As `check`.
                 pub fn arguments(&self) -> $crate::Result<__set::Value> {
-                    match *self {
-                        $(Self::$variant(ref call) => {
-                            __set::arguments(call, <$tool as $crate::TypedTool>::check(call))
-                        })*
-                    }
+                    self.__answered(__set::Wanted::Arguments)
                 }
 
                 /// Hands the call to the handler of its tool.
@@ -252,8 +252,9 @@ macro_rules! __tool_call {
             {
                 async fn dispatch(self, app: &__App, context: __Context) -> $crate::Answer {
                     match self {
-                        $(Self::$variant(call) => __set::Answers::answer(call, app, context).await,)*
+                        $(Self::$variant(call) => __set::Answers::answer(call, app, context),)*
                     }
+                    .await
                 }
             }
 

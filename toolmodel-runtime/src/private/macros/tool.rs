@@ -1,6 +1,6 @@
 //! A tool.
 
-/// Implements `TypedTool` for a generated type.
+/// Declares a generated type to be a tool.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __typed_tool {
@@ -13,62 +13,44 @@ macro_rules! __typed_tool {
         definition: $definition:literal,
         $(docs: $docs:literal,)?
     }) => {
-        impl $crate::TypedTool for $type {
+        impl $crate::__private::declared::DeclaredTool for $type {
             const ID: &'static str = $id;
             const NAME: &'static str = $name;
             const NAMESPACE: ::core::option::Option<&'static str> = $namespace;
+            $(const DOCS: &'static str = $docs;)?
 
             type Output = $output;
+            type How = $crate::__private::declared::Generated<
+                $crate::__way!($input),
+                $crate::__way!($read),
+            >;
 
             fn definition() -> &'static $crate::Tool {
                 static DEFINITION: $crate::__private::parse::Definition =
                     $crate::__private::parse::Definition::new($definition);
                 DEFINITION.get()
             }
-
-            // A copy of these in `ToolCall` would be compiled twice.
-            #[inline(never)]
-            fn parse(arguments: &$crate::__private::serde_json::Value) -> $crate::Result<Self> {
-                use $crate::__private::parse::{Side, $input};
-                $input::value(arguments, Side::Input, Self::definition)
-            }
-
-            #[inline(never)]
-            fn from_slice(arguments: &[u8]) -> $crate::Result<Self> {
-                use $crate::__private::parse::{Side, $input};
-                $input::slice(arguments, Side::Input, Self::parse)
-            }
-
-            #[inline(never)]
-            fn check(&self) -> $crate::Result<()> {
-                use $crate::__private::parse::{Side, $input};
-                $input::check(self, Side::Input, Self::definition)
-            }
-
-            // Inlined, so that a crate that never reads results does not compile this.
-            #[inline]
-            fn parse_output(
-                result: &$crate::__private::serde_json::Value,
-            ) -> $crate::Result<Self::Output> {
-                use $crate::__private::parse::{Side, $read};
-                $read::value(result, Side::Output, Self::definition)
-            }
-
-            #[inline]
-            fn output_from_slice(result: &[u8]) -> $crate::Result<Self::Output> {
-                use $crate::__private::parse::{Side, $read};
-                $read::slice(result, Side::Output, Self::parse_output)
-            }
-
-            #[inline]
-            fn check_output(output: &Self::Output) -> $crate::Result<()> {
-                use $crate::__private::parse::{Side, $read};
-                $read::check(output, Side::Output, Self::definition)
-            }
-
-            $(#[inline] fn docs() -> $crate::docs::DocEntry {
-                $crate::__private::parse::docs($docs)
-            })?
         }
+    };
+}
+
+/// How a generated type answers for its schema.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __way {
+    (exact) => {
+        $crate::__private::parse::Exact
+    };
+    (checked) => {
+        $crate::__private::parse::Checked
+    };
+    (asserted) => {
+        $crate::__private::parse::Asserted
+    };
+    (foreign) => {
+        $crate::__private::parse::Foreign
+    };
+    (foreign_asserted) => {
+        $crate::__private::parse::ForeignAsserted
     };
 }

@@ -94,7 +94,7 @@ impl DefinitionRules {
     clippy::trivially_copy_pass_by_ref,
     reason = "rules will grow, and callers hand over a reference"
 )]
-pub(super) fn check(
+pub(crate) fn check(
     tool: fn() -> &'static Tool,
     docs: fn() -> DocEntry,
     rules: &DefinitionRules,
