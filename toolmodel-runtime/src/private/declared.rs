@@ -3,7 +3,6 @@
 
 use std::marker::PhantomData;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use super::derive::WritableArguments;
@@ -75,14 +74,18 @@ impl<T: DeclaredTool + WritableArguments> TypedTool for T {
         <T as DeclaredTool>::definition()
     }
 
+    // A copy of these in every function of a set would be compiled for each.
+    #[inline(never)]
     fn parse(arguments: &Value) -> Result<Self> {
         T::How::parse(arguments)
     }
 
+    #[inline(never)]
     fn from_slice(arguments: &[u8]) -> Result<Self> {
         T::How::from_slice(arguments)
     }
 
+    #[inline(never)]
     fn check(&self) -> Result<()> {
         T::How::check(self)
     }
@@ -118,22 +121,21 @@ pub struct Generated<Arguments, Results>(PhantomData<(Arguments, Results)>);
 
 impl<T, Arguments, Results> How<T> for Generated<Arguments, Results>
 where
-    T: DeclaredTool + Serialize,
+    T: DeclaredTool + WritableArguments,
     Arguments: Way<T>,
     Results: Way<T::Output>,
 {
-    // A copy of these in every function of a set would be compiled for each.
-    #[inline(never)]
+    #[inline]
     fn parse(arguments: &Value) -> Result<T> {
         Arguments::value(arguments, Side::Input, T::definition)
     }
 
-    #[inline(never)]
+    #[inline]
     fn from_slice(arguments: &[u8]) -> Result<T> {
-        Arguments::slice(arguments, Side::Input, Self::parse)
+        Arguments::slice(arguments, Side::Input, <T as TypedTool>::parse)
     }
 
-    #[inline(never)]
+    #[inline]
     fn check(tool: &T) -> Result<()> {
         Arguments::check(tool, Side::Input, T::definition)
     }
