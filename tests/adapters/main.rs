@@ -7,6 +7,7 @@ mod canonical;
 mod complaints;
 mod corpus;
 mod decisions;
+mod grafted;
 mod hostile;
 mod lowering;
 mod matrix;
