@@ -454,3 +454,45 @@ fn another_id_is_another_call_whatever_the_index() {
     assert_eq!(*calls[0].arguments().unwrap(), json!({"e-mail": "a@b.c"}));
     assert_eq!(calls[1].tool, "now");
 }
+
+#[test]
+fn another_name_is_another_call_where_nobody_gives_ids() {
+    let tools = tools("openai");
+    let mut stream = tools.stream_calls();
+    for (name, arguments) in [
+        (Some("crm_find"), "{\"e-mail\": "),
+        (Some(""), "\"a@b.c\""),
+        (Some("crm_find"), "}"),
+        (Some("now"), "{"),
+        (None, "}"),
+    ] {
+        let call = json!({"index": 0, "function": {"name": name, "arguments": arguments}});
+        let chunk = json!({"choices": [{"index": 0, "delta": {"tool_calls": [call]}}]});
+        stream.push(&chunk).unwrap();
+    }
+    let calls = stream.finish();
+    assert_eq!(calls.len(), 2);
+    assert_eq!(*calls[0].arguments().unwrap(), json!({"e-mail": "a@b.c"}));
+    assert_eq!(calls[1].tool, "now");
+    assert_eq!(*calls[1].arguments().unwrap(), json!({}));
+}
+
+#[test]
+fn arguments_that_stand_at_the_beginning_of_a_block_are_read_unless_pieces_follow() {
+    let tools = tools("anthropic");
+    let start = json!({"type": "content_block_start", "index": 0, "content_block": {
+        "type": "tool_use", "id": "toolu_1", "name": "crm_find", "input": {"e-mail": "a@b.c"},
+    }});
+    let piece = json!({"type": "content_block_delta", "index": 0, "delta": {
+        "type": "input_json_delta", "partial_json": json!({"e-mail": "d@e.f"}).to_string(),
+    }});
+    for (events, expected) in [(vec![&start], "a@b.c"), (vec![&start, &piece], "d@e.f")] {
+        let mut stream = tools.stream_calls();
+        for event in events {
+            stream.push(event).unwrap();
+        }
+        let calls = stream.finish();
+        assert_eq!(calls.len(), 1);
+        assert_eq!(calls[0].arguments().unwrap()["e-mail"], expected);
+    }
+}

@@ -52,6 +52,8 @@ struct Piece {
     id: Option<String>,
     name: String,
     arguments: String,
+    /// What came whole at the beginning; pieces that follow stand in its place.
+    whole: Option<Value>,
 }
 
 impl<'a> CallStream<'a> {
@@ -90,6 +92,7 @@ impl<'a> CallStream<'a> {
                 let block = event.get("content_block");
                 if let Some(block) = block.filter(|block| kind(block) == Some("tool_use")) {
                     self.begin(index, text(block, "id"), text(block, "name"))?;
+                    self.begin_with(index, block.get("input"))?;
                 }
                 self.add(index, event.pointer("/delta/partial_json"))?;
             }
@@ -153,13 +156,20 @@ impl<'a> CallStream<'a> {
     }
 
     /// Begins a call, or says more about the one that has begun at its index. Another id is another
-    /// call: Mistral does not promise an index. Some servers repeat id and name as empty texts.
+    /// call, and so is another name where nobody gives ids: Mistral does not promise an index, and some servers
+    /// count none. Others repeat id and name, or say them again as empty texts.
     fn begin(&mut self, index: u64, id: Option<String>, name: Option<String>) -> Result<()> {
         let id = id.filter(|id| !id.is_empty());
         let name = name.filter(|name| !name.is_empty());
         let kept = [&id, &name].map(|text| text.as_ref().map_or(0, String::len));
         self.meter.write(kept.iter().sum::<usize>() + 64)?;
-        let is_same = |piece: &mut Piece| id.is_none() || piece.id.is_none() || piece.id == id;
+        let is_same = |piece: &mut Piece| match (&piece.id, &id) {
+            (Some(begun), Some(id)) => begun == id,
+            (None, None) => {
+                piece.name.is_empty() || name.as_ref().is_none_or(|name| piece.name == *name)
+            }
+            _ => true,
+        };
         if !self.piece(index).is_some_and(is_same) {
             self.last.insert(index, self.open.len());
             self.open.push(Piece {
@@ -172,6 +182,24 @@ impl<'a> CallStream<'a> {
             if let Some(name) = name {
                 piece.name = name;
             }
+        }
+        Ok(())
+    }
+
+    /// Keeps arguments that stand at the beginning of a call. The service sends an empty object there, and all of them
+    /// in pieces; others send them whole, and no pieces.
+    fn begin_with(&mut self, index: u64, arguments: Option<&Value>) -> Result<()> {
+        let Some(Value::Object(whole)) = arguments.filter(|_| self.last.contains_key(&index))
+        else {
+            return Ok(());
+        };
+        if whole.is_empty() {
+            return Ok(());
+        }
+        let whole = Value::Object(whole.clone());
+        self.meter.write(whole.to_string().len())?;
+        if let Some(open) = self.piece(index) {
+            open.whole = Some(whole);
         }
         Ok(())
     }
@@ -197,7 +225,10 @@ impl<'a> CallStream<'a> {
         let pieces = self.open.into_iter().map(|piece| RawCall {
             id: piece.id,
             name: piece.name,
-            arguments: RawArguments::Text(piece.arguments),
+            arguments: match piece.whole {
+                Some(whole) if piece.arguments.is_empty() => RawArguments::Value(whole),
+                _ => RawArguments::Text(piece.arguments),
+            },
         });
         let meter = Meter::new(RESTORING);
         let raw = self.whole.into_iter().chain(self.partial.finish());
