@@ -183,6 +183,39 @@ pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
     }
 }
 
+/// Arguments that a set is given.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::exhaustive_enums, reason = "only sets read")]
+pub enum Arguments<'a> {
+    /// Read already.
+    Value(&'a Value),
+    /// JSON.
+    Bytes(&'a [u8]),
+}
+
+impl Arguments<'_> {
+    /// Reads a call, in one function, so that a set goes over its tools once.
+    ///
+    /// # Errors
+    /// As the functions that read.
+    #[inline]
+    pub fn read<T, Call>(
+        self,
+        parse: fn(&Value) -> Result<T>,
+        from_slice: fn(&[u8]) -> Result<T>,
+        call: fn(T) -> Call,
+    ) -> Result<Call> {
+        let read = match self {
+            Self::Value(value) => parse(value),
+            Self::Bytes(bytes) => from_slice(bytes),
+        };
+        match read {
+            Ok(read) => Ok(call(read)),
+            Err(error) => Err(error),
+        }
+    }
+}
+
 /// What is asked of a call that was built by hand.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::exhaustive_enums, reason = "only sets ask")]

@@ -108,6 +108,20 @@ macro_rules! __tool_call {
                     <Self as $crate::ToolSet>::convert(registry, to)
                 }
 
+                fn __read(
+                    id: &::core::primitive::str,
+                    arguments: __set::Arguments<'_>,
+                ) -> $crate::Result<Self> {
+                    $(if id == <$tool as $crate::TypedTool>::ID {
+                        return arguments.read(
+                            <$tool as $crate::TypedTool>::parse,
+                            <$tool as $crate::TypedTool>::from_slice,
+                            Self::$variant,
+                        );
+                    })*
+                    ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS))
+                }
+
                 /// Reads the arguments of a call of the tool with this id.
                 ///
                 /// # Errors
@@ -116,17 +130,7 @@ macro_rules! __tool_call {
                     id: &::core::primitive::str,
                     arguments: &__set::Value,
                 ) -> $crate::Result<Self> {
-                    $(if id == <$tool as $crate::TypedTool>::ID {
-                        return match <$tool as $crate::TypedTool>::parse(arguments) {
-                            ::core::result::Result::Ok(call) => {
-                                ::core::result::Result::Ok(Self::$variant(call))
-                            }
-                            ::core::result::Result::Err(error) => {
-                                ::core::result::Result::Err(error)
-                            }
-                        };
-                    })*
-                    ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS))
+                    Self::__read(id, __set::Arguments::Value(arguments))
                 }
 
                 /// Reads the arguments of a call of the tool with this id from JSON bytes.
@@ -137,17 +141,7 @@ macro_rules! __tool_call {
                     id: &::core::primitive::str,
                     arguments: &[::core::primitive::u8],
                 ) -> $crate::Result<Self> {
-                    $(if id == <$tool as $crate::TypedTool>::ID {
-                        return match <$tool as $crate::TypedTool>::from_slice(arguments) {
-                            ::core::result::Result::Ok(call) => {
-                                ::core::result::Result::Ok(Self::$variant(call))
-                            }
-                            ::core::result::Result::Err(error) => {
-                                ::core::result::Result::Err(error)
-                            }
-                        };
-                    })*
-                    ::core::result::Result::Err(__set::unknown_tool(id, Self::IDS))
+                    Self::__read(id, __set::Arguments::Bytes(arguments))
                 }
 
                 /// Reads the arguments of a call of the tool with this name on the wire.
