@@ -1,37 +1,18 @@
 //! Real tools with parts of other real tools grafted on: nothing changes silently in any mode.
 
 use serde_json::{Value, json};
+use toolmodel_runtime::__private::kernel::walk::children;
 use toolmodel_tests::instances::Choices;
 
 use crate::meaning;
 
-/// The pointers of all subschemas of properties, items and branches.
+/// The pointers of all subschemas below one.
 fn places(schema: &Value, at: &str, found: &mut Vec<String>) {
-    let below = |key: &str| format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"));
     let Value::Object(map) = schema else { return };
-    for (key, value) in map {
-        match (key.as_str(), value) {
-            ("properties" | "$defs" | "definitions", Value::Object(named)) => {
-                for (name, schema) in named {
-                    let name = name.replace('~', "~0").replace('/', "~1");
-                    let at = format!("{}/{name}", below(key));
-                    places(schema, &at, found);
-                    found.push(at);
-                }
-            }
-            ("anyOf" | "oneOf" | "allOf", Value::Array(branches)) => {
-                for (i, branch) in branches.iter().enumerate() {
-                    let at = format!("{}/{i}", below(key));
-                    places(branch, &at, found);
-                    found.push(at);
-                }
-            }
-            ("items" | "additionalProperties", Value::Object(_)) => {
-                places(value, &below(key), found);
-                found.push(below(key));
-            }
-            _ => {}
-        }
+    for child in children(map) {
+        let at = child.pointer(at);
+        places(child.schema, &at, found);
+        found.push(at);
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::marker::PhantomData;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::derive::WritableArguments;
@@ -121,7 +122,7 @@ pub struct Generated<Arguments, Results>(PhantomData<(Arguments, Results)>);
 
 impl<T, Arguments, Results> How<T> for Generated<Arguments, Results>
 where
-    T: DeclaredTool + WritableArguments,
+    T: DeclaredTool<Output: Serialize> + WritableArguments,
     Arguments: Way<T>,
     Results: Way<T::Output>,
 {

@@ -82,7 +82,13 @@ pub fn docs(json: &str) -> DocEntry {
 /// Generic functions are compiled once per tool, so these use plain `match` instead of combinators with
 /// closures, and call functions that are not generic for everything else.
 #[allow(clippy::missing_errors_doc, reason = "as the functions of `TypedTool`")]
-pub trait Way<T> {
+pub trait Way<T: Serialize> {
+    /// Who decides where the type does not.
+    #[must_use]
+    fn validator() -> &'static DefaultValidator {
+        DefaultValidator::shared()
+    }
+
     /// Reads a value.
     fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T>;
 
@@ -96,7 +102,9 @@ pub trait Way<T> {
     }
 
     /// Validates a value that was built by hand against its schema.
-    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()>;
+    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
+        check_one(Self::validator(), write(value), side, tool)
+    }
 }
 
 /// Types that accept if and only if their schema does.
@@ -134,10 +142,6 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Exact {
             Err(error) => Err(error),
         }
     }
-
-    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-        check_one(DefaultValidator::shared(), write(value), side, tool)
-    }
 }
 
 /// Types that are wider than their schema: the validator decides.
@@ -153,10 +157,6 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Checked {
             Ok(trust) => trusting(value, side, trust),
         }
     }
-
-    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-        check_one(DefaultValidator::shared(), write(value), side, tool)
-    }
 }
 
 /// Types whose schema has formats that are asserted: the validator decides, with formats.
@@ -164,22 +164,17 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Checked {
 pub struct Asserted(());
 
 impl<T: Serialize + DeserializeOwned> Way<T> for Asserted {
+    fn validator() -> &'static DefaultValidator {
+        DefaultValidator::shared_with_formats()
+    }
+
     #[inline]
     fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
         let _apart = apart();
-        match accepted_by(DefaultValidator::shared_with_formats(), value, side, tool) {
+        match accepted_by(<Self as Way<T>>::validator(), value, side, tool) {
             Err(error) => Err(error),
             Ok(trust) => trusting(value, side, trust),
         }
-    }
-
-    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-        check_one(
-            DefaultValidator::shared_with_formats(),
-            write(value),
-            side,
-            tool,
-        )
     }
 }
 
@@ -189,11 +184,7 @@ pub struct Foreign(());
 
 impl<T: Serialize + DeserializeOwned> Way<T> for Foreign {
     fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
-        by_serde(DefaultValidator::shared(), value, side, tool)
-    }
-
-    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-        check_one(DefaultValidator::shared(), write(value), side, tool)
+        by_serde(<Self as Way<T>>::validator(), value, side, tool)
     }
 }
 
@@ -202,17 +193,12 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Foreign {
 pub struct ForeignAsserted(());
 
 impl<T: Serialize + DeserializeOwned> Way<T> for ForeignAsserted {
-    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
-        by_serde(DefaultValidator::shared_with_formats(), value, side, tool)
+    fn validator() -> &'static DefaultValidator {
+        DefaultValidator::shared_with_formats()
     }
 
-    fn check(value: &T, side: Side, tool: fn() -> &'static Tool) -> Result<()> {
-        check_one(
-            DefaultValidator::shared_with_formats(),
-            write(value),
-            side,
-            tool,
-        )
+    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
+        by_serde(<Self as Way<T>>::validator(), value, side, tool)
     }
 }
 

@@ -258,7 +258,7 @@ fn answer_of<T: TypedTool<Output: Serialize>>(
     }
 }
 
-/// The answer to a call, awaited.
+/// The answer to a call, to be awaited.
 pub type Answering<'app> = Pin<Box<dyn Future<Output = Answer> + Send + 'app>>;
 
 /// A tool that has a handler, for the bounds of sets.

@@ -7,6 +7,10 @@ use super::{Complaint, Rule, Target};
 use crate::adapter::facts::BEDROCK;
 use crate::adapter::names::NameRule;
 use crate::adapter::profile::Profile;
+use crate::adapter::wire::{
+    AgentSkill, AnthropicTool, ChatTool, FunctionDeclaration, FunctionDefinition, ResponsesTool,
+    ToolSpecification,
+};
 use crate::path::Path;
 use crate::path::pointer::join;
 use crate::schema::kind_of;
@@ -32,11 +36,12 @@ impl Record<'_> {
         self.complaints.push(Complaint::new(rule, pointer, message));
     }
 
-    fn known(&mut self, fields: &[&str]) {
+    /// Complains about fields that neither our struct has nor the service documents `beside` it.
+    fn known(&mut self, fields: &[&str], beside: &[&str]) {
         let unknown: Vec<&String> = self
             .map
             .keys()
-            .filter(|key| !fields.contains(&key.as_str()))
+            .filter(|key| !fields.contains(&key.as_str()) && !beside.contains(&key.as_str()))
             .collect();
         for key in unknown {
             let message = format!("there is no field `{}`", shown(key));
@@ -169,7 +174,7 @@ fn openai_function(record: &mut Record<'_>) {
 
 fn chat(record: &mut Record<'_>) {
     is_function(record);
-    record.known(&["type", "function"]);
+    record.known(ChatTool::FIELDS, &[]);
     match record.map.get("function") {
         Some(Value::Object(map)) => {
             let base = join(&record.base, "function");
@@ -178,7 +183,7 @@ fn chat(record: &mut Record<'_>) {
                 base,
                 complaints: record.complaints,
             };
-            function.known(&["name", "description", "parameters", "strict"]);
+            function.known(FunctionDefinition::FIELDS, &[]);
             openai_function(&mut function);
         }
         _ => record.complain(Rule::Shape, "function", "is required"),
@@ -187,16 +192,7 @@ fn chat(record: &mut Record<'_>) {
 
 fn responses(record: &mut Record<'_>) {
     is_function(record);
-    record.known(&[
-        "type",
-        "name",
-        "description",
-        "parameters",
-        "strict",
-        "output_schema",
-        "defer_loading",
-        "allowed_callers",
-    ]);
+    record.known(ResponsesTool::FIELDS, &["defer_loading", "allowed_callers"]);
     if record.map.get("strict").is_none_or(Value::is_null) {
         let message = "without `strict` the tool is made strict, and optional parameters required";
         record.complain(Rule::StrictUnset, "strict", message);
@@ -206,18 +202,15 @@ fn responses(record: &mut Record<'_>) {
 }
 
 fn anthropic(record: &mut Record<'_>) {
-    record.known(&[
-        "name",
-        "description",
-        "input_schema",
-        "type",
-        "strict",
-        "input_examples",
-        "cache_control",
-        "defer_loading",
-        "eager_input_streaming",
-        "allowed_callers",
-    ]);
+    record.known(
+        AnthropicTool::FIELDS,
+        &[
+            "type",
+            "defer_loading",
+            "eager_input_streaming",
+            "allowed_callers",
+        ],
+    );
     let strict = record.flag("strict");
     let profile = if strict {
         Profile::AnthropicStrict
@@ -259,15 +252,7 @@ fn gemini(record: &mut Record<'_>, profile: Profile) {
 }
 
 fn declaration(record: &mut Record<'_>, profile: Profile) {
-    record.known(&[
-        "name",
-        "description",
-        "parameters",
-        "parametersJsonSchema",
-        "response",
-        "responseJsonSchema",
-        "behavior",
-    ]);
+    record.known(FunctionDeclaration::FIELDS, &["response", "behavior"]);
     record.name(&Profile::GeminiParameters.facts().tool_names);
     record.text("description", false);
     for (one, other) in [
@@ -284,7 +269,7 @@ fn declaration(record: &mut Record<'_>, profile: Profile) {
 }
 
 fn bedrock(record: &mut Record<'_>) {
-    record.known(&["toolSpec", "cachePoint", "systemTool"]);
+    record.known(&["toolSpec"], &["cachePoint", "systemTool"]);
     let Some(Value::Object(map)) = record.map.get("toolSpec") else {
         return record.complain(Rule::Shape, "toolSpec", "is required");
     };
@@ -294,7 +279,7 @@ fn bedrock(record: &mut Record<'_>) {
         base,
         complaints: record.complaints,
     };
-    spec.known(&["name", "description", "inputSchema", "strict"]);
+    spec.known(ToolSpecification::FIELDS, &["strict"]);
     spec.name(&BEDROCK.tool_names);
     spec.text("description", map.contains_key("description"));
     match map.get("inputSchema") {
@@ -306,7 +291,7 @@ fn bedrock(record: &mut Record<'_>) {
                 base,
                 complaints,
             };
-            schema.known(&["json"]);
+            schema.known(&["json"], &[]);
             schema.required("json");
             schema.schema("json", Profile::Anthropic);
         }
@@ -315,16 +300,7 @@ fn bedrock(record: &mut Record<'_>) {
 }
 
 fn skill(record: &mut Record<'_>) {
-    record.known(&[
-        "id",
-        "name",
-        "description",
-        "tags",
-        "examples",
-        "inputModes",
-        "outputModes",
-        "securityRequirements",
-    ]);
+    record.known(AgentSkill::FIELDS, &[]);
     for key in ["id", "name", "description"] {
         record.text(key, true);
     }
