@@ -14,8 +14,8 @@ use super::indented::Indented;
 pub(super) fn json_start(value: &impl Serialize, max: usize, pretty: bool) -> String {
     let mut start = Start {
         text: Vec::new(),
-        // Enough for one character more than is shown.
-        room: (max + 1) * 4,
+        // One character more than is shown tells that there is more.
+        room: max + 1,
     };
     // Running out of room is the only way to fail.
     let _ = if pretty {
@@ -50,23 +50,31 @@ impl io::Write for Length {
 
 struct Start {
     text: Vec<u8>,
+    /// How many more characters are wanted.
     room: usize,
 }
 
 impl io::Write for Start {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        let taken = text.len().min(self.room);
-        if taken == 0 && !text.is_empty() {
+        if self.room == 0 {
             return Err(io::ErrorKind::WriteZero.into());
         }
-        self.text.extend_from_slice(&text[..taken]);
-        self.room -= taken;
-        Ok(taken)
+        // A character has at most four bytes.
+        let taken = &text[..text.len().min(self.room.saturating_mul(4))];
+        self.text.extend_from_slice(taken);
+        let characters = taken.iter().filter(|byte| !is_continuation(**byte));
+        self.room = self.room.saturating_sub(characters.count());
+        Ok(taken.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Whether a byte of UTF-8 goes on with a character.
+fn is_continuation(byte: u8) -> bool {
+    byte & 0xc0 == 0x80
 }
 
 #[cfg(test)]
@@ -82,5 +90,10 @@ mod tests {
         assert_eq!(json_len(&value), value.to_string().len());
         assert_eq!(json_start(&json!([1]), 100, true), "[\n  1\n]");
         assert_eq!(json_start(&"🦀".repeat(9), 3, false), "\"🦀🦀…");
+        assert_eq!(
+            json_start(&"🦀".repeat(9), 11, false),
+            "\"🦀🦀🦀🦀🦀🦀🦀🦀🦀\""
+        );
+        assert_eq!(json_start(&vec![0; 999], 9, false), "[0,0,0,0,…");
     }
 }

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use serde_json::de::StrRead;
 
 use super::de::{Given, Trust, apart, last_exceeded, last_reason, trust};
 use super::derive::read_trusted;
@@ -119,21 +120,18 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Exact {
         let _apart = apart();
         let mut trust = None;
         loop {
-            match T::deserialize(Given::<false>::new(value)) {
-                Ok(read) => return Ok(read),
-                Err(_) => match doubted(value, side, tool, trust.as_ref()) {
-                    Ok(trusted) => trust = Some(trusted),
-                    Err(error) => return Err(error),
-                },
+            if let Ok(read) = T::deserialize(Given::<false>::new(value)) {
+                return Ok(read);
             }
+            doubted(value, side, tool, &mut trust)?;
         }
     }
 
     #[inline]
     fn slice(json: &[u8], side: Side, parse: fn(&Value) -> Result<T>) -> Result<T> {
-        // Once for all of it: what a type skips is not looked at again.
-        if let Ok(text) = std::str::from_utf8(json)
-            && let Ok(read) = serde_json::from_str(text)
+        let mut reader = reader(json);
+        if let Ok(read) = T::deserialize(&mut reader)
+            && has_ended(&mut reader)
         {
             return Ok(read);
         }
@@ -256,12 +254,13 @@ fn doubted(
     value: &Value,
     side: Side,
     tool: fn() -> &'static Tool,
-    before: Option<&Trust>,
-) -> Result<Trust> {
-    match before {
-        None => accepted(value, side, tool),
-        Some(_) => Err(cannot_hold(side)),
+    trust: &mut Option<Trust>,
+) -> Result<()> {
+    if trust.is_some() {
+        return Err(cannot_hold(side));
     }
+    *trust = Some(accepted(value, side, tool)?);
+    Ok(())
 }
 
 /// Trust in a value that the validator accepts.
@@ -287,6 +286,18 @@ fn cannot_hold(side: Side) -> Error {
         return exceeded.into();
     }
     type_refuses(side.kind(), "", &last_reason())
+}
+
+type Reader<'a> = serde_json::Deserializer<StrRead<'a>>;
+
+/// A reader of text, which is checked once for all of it: what a type skips is not looked at again. Bytes that
+/// are none read as nothing, which no type takes.
+fn reader(json: &[u8]) -> Reader<'_> {
+    serde_json::Deserializer::from_str(std::str::from_utf8(json).unwrap_or_default())
+}
+
+fn has_ended(reader: &mut Reader<'_>) -> bool {
+    reader.end().is_ok()
 }
 
 fn json_value(json: &[u8], side: Side) -> Result<Value> {

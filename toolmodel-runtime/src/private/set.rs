@@ -9,7 +9,7 @@ use serde::Serialize;
 pub use serde_json::Value;
 
 use super::refusal::check_written;
-use super::write::{WriteError, Written, write};
+use super::write::{Writable, WriteError, Written, write};
 use crate::adapter::Call;
 use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
@@ -172,17 +172,6 @@ pub fn check_definitions(tools: &[ToolEntry], rules: &DefinitionRules) -> Result
     Error::check(ErrorKind::InvalidTool, problems).map(|()| warnings)
 }
 
-/// The arguments of a call as JSON, once they have been validated against the tool's schema.
-///
-/// # Errors
-/// What `checked` lists.
-pub fn arguments<T: Serialize>(call: &T, checked: Result<()>) -> Result<Value> {
-    match checked {
-        Ok(()) => json(write(call), ErrorKind::InvalidArguments),
-        Err(error) => Err(error),
-    }
-}
-
 /// Arguments that a set is given.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::exhaustive_enums, reason = "only sets read")]
@@ -231,9 +220,14 @@ pub enum Wanted {
 /// # Errors
 /// What `checked` lists.
 pub fn answered<T: Serialize>(call: &T, checked: Result<()>, wanted: Wanted) -> Result<Value> {
+    answer(call, checked, wanted)
+}
+
+fn answer(call: &dyn Writable, checked: Result<()>, wanted: Wanted) -> Result<Value> {
+    checked?;
     match wanted {
-        Wanted::Verdict => checked.map(|()| Value::Null),
-        Wanted::Arguments => arguments(call, checked),
+        Wanted::Verdict => Ok(Value::Null),
+        Wanted::Arguments => json(write(call), ErrorKind::InvalidArguments),
     }
 }
 

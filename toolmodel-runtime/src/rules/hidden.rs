@@ -7,10 +7,16 @@
 /// are not line feeds, characters that turn the direction of text, and what Unicode calls
 /// default-ignorable. Joiners and the variation selectors up to 16 are not hidden, because
 /// scripts and emoji need them.
+#[inline]
 pub(crate) fn is_hidden(c: char) -> bool {
-    let is_separator = matches!(c, '\u{2028}' | '\u{2029}');
     let is_control = c.is_control() && !matches!(c, '\n' | '\t');
-    is_control || is_separator || turns_text(c) || is_ignorable(c)
+    // Most text is ASCII, which has nothing else to look for.
+    is_control || !c.is_ascii() && is_hidden_beyond_ascii(c)
+}
+
+fn is_hidden_beyond_ascii(c: char) -> bool {
+    let is_separator = matches!(c, '\u{2028}' | '\u{2029}');
+    is_separator || turns_text(c) || is_ignorable(c)
 }
 
 fn turns_text(c: char) -> bool {

@@ -147,13 +147,18 @@ impl<'de> DeserializeSeed<'de> for Constant {
     }
 }
 
+// Apart, so that it is compiled once.
+fn one_of(names: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "one of {names:?}")
+}
+
 struct Variant<F>(&'static [&'static str], F);
 
 impl<T, F: Fn(&str) -> Option<T>> Visitor<'_> for Variant<F> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "one of {:?}", self.0)
+        one_of(self.0, f)
     }
 
     #[inline]

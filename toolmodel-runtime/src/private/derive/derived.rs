@@ -47,7 +47,7 @@ pub const fn arguments_codec<T: ReadableArguments + WritableArguments>() -> Code
         ride: ride::read_slice,
         take: ride::read_value,
         read: ride::read_trusted,
-        write,
+        write: |value| write(value),
     }
 }
 
@@ -58,7 +58,7 @@ pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
         ride: ride::read_slice,
         take: ride::read_value,
         read: ride::read_trusted,
-        write,
+        write: |value| write(value),
     }
 }
 

@@ -7,7 +7,7 @@ use serde::ser::{
 };
 use serde_json::{Map, Value};
 
-use super::{WriteError, Writer, from_text};
+use super::{Writable, WriteError, Writer, from_text};
 use crate::path::Path;
 
 /// An object of one property, which is how serde writes the variants of enums.
@@ -33,7 +33,7 @@ fn here<'w>(writer: &'w Writer<'_>, variant: Option<&'static str>) -> Path<'w> {
 
 /// An array.
 #[derive(Debug)]
-pub(super) struct Items<'a> {
+pub(in crate::private) struct Items<'a> {
     writer: Writer<'a>,
     variant: Option<&'static str>,
     values: Vec<Value>,
@@ -48,7 +48,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    fn push<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), WriteError> {
+    fn push(&mut self, item: &dyn Writable) -> Result<(), WriteError> {
         let here = here(&self.writer, self.variant);
         let item = self.writer.below(here.index(self.values.len()), item)?;
         self.values.push(item);
@@ -63,7 +63,7 @@ macro_rules! items {
             type Error = WriteError;
 
             fn $function<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), WriteError> {
-                self.push(item)
+                self.push(&item)
             }
 
             fn end(self) -> Result<Value, WriteError> {
@@ -82,7 +82,7 @@ items!(
 
 /// An object.
 #[derive(Debug)]
-pub(super) struct Fields<'a> {
+pub(in crate::private) struct Fields<'a> {
     writer: Writer<'a>,
     variant: Option<&'static str>,
     /// Whether the one field is a text of JSON.
@@ -111,7 +111,16 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn put<T: Serialize + ?Sized>(&mut self, key: String, value: &T) -> Result<(), WriteError> {
+    fn key_text(&self, key: &dyn Writable) -> Result<String, WriteError> {
+        match self.writer.below(self.writer.path, key)? {
+            Value::String(key) => Ok(key),
+            Value::Number(key) => Ok(key.to_string()),
+            Value::Bool(key) => Ok(key.to_string()),
+            _ => Err(WriteError::new("a key that is not text")),
+        }
+    }
+
+    fn put(&mut self, key: String, value: &dyn Writable) -> Result<(), WriteError> {
         let here = here(&self.writer, self.variant);
         let value = self.writer.below(here.key(&key), value)?;
         self.values.insert(key, value);
@@ -131,19 +140,13 @@ impl SerializeMap for Fields<'_> {
     type Error = WriteError;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), WriteError> {
-        let path = self.writer.path;
-        self.key = match self.writer.below(path, key)? {
-            Value::String(key) => key,
-            Value::Number(key) => key.to_string(),
-            Value::Bool(key) => key.to_string(),
-            _ => return Err(WriteError::new("a key that is not text")),
-        };
+        self.key = self.key_text(&key)?;
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), WriteError> {
         let key = std::mem::take(&mut self.key);
-        self.put(key, value)
+        self.put(key, &value)
     }
 
     fn end(self) -> Result<Value, WriteError> {
@@ -162,7 +165,7 @@ macro_rules! fields {
                 key: &'static str,
                 value: &T,
             ) -> Result<(), WriteError> {
-                self.put(key.to_owned(), value)
+                self.put(key.to_owned(), &value)
             }
 
             fn end(self) -> Result<Value, WriteError> {

@@ -22,17 +22,22 @@ pub(super) struct Written {
     pub(super) not_finite: Vec<(String, f64)>,
 }
 
-/// Writes a value.
-pub(super) fn write<T: Serialize + ?Sized>(value: &T) -> Result<Written, WriteError> {
-    write_by(&|writer| value.serialize(writer))
+/// A value of any type: what is the same for all of them takes this, and is compiled once.
+pub(super) trait Writable {
+    /// Writes the value at one place.
+    fn write(&self, writer: Writer<'_>) -> Result<Value, WriteError>;
 }
 
-/// What is the same for all types, and so compiled once.
-fn write_by(
-    serialize: &dyn Fn(Writer<'_>) -> Result<Value, WriteError>,
-) -> Result<Written, WriteError> {
+impl<T: Serialize> Writable for T {
+    fn write(&self, writer: Writer<'_>) -> Result<Value, WriteError> {
+        self.serialize(writer)
+    }
+}
+
+/// Writes a value.
+pub(super) fn write(value: &dyn Writable) -> Result<Written, WriteError> {
     let not_finite = RefCell::default();
-    let value = serialize(Writer {
+    let value = value.write(Writer {
         path: Path::Root,
         not_finite: &not_finite,
     })?;
@@ -44,19 +49,19 @@ fn write_by(
 
 /// Writes the value at one place.
 #[derive(Clone, Copy, Debug)]
-struct Writer<'a> {
+pub(super) struct Writer<'a> {
     path: Path<'a>,
     not_finite: &'a RefCell<Vec<(String, f64)>>,
 }
 
 impl Writer<'_> {
     /// Writes a value one step further.
-    fn below<T: Serialize + ?Sized>(&self, path: Path<'_>, value: &T) -> Result<Value, WriteError> {
+    fn below(&self, path: Path<'_>, value: &dyn Writable) -> Result<Value, WriteError> {
         let writer = Writer {
             path,
             not_finite: self.not_finite,
         };
-        value.serialize(writer).map_err(|error| error.at(&path))
+        value.write(writer).map_err(|error| error.at(&path))
     }
 }
 
@@ -166,7 +171,7 @@ impl<'a> Serializer for Writer<'a> {
         variant: &'static str,
         value: &T,
     ) -> Result<Value, WriteError> {
-        let value = self.below(self.path.key(variant), value)?;
+        let value = self.below(self.path.key(variant), &value)?;
         Ok(compound::tagged(variant, value))
     }
 
