@@ -292,10 +292,12 @@ type Reader<'a> = serde_json::Deserializer<StrRead<'a>>;
 
 /// A reader of text, which is checked once for all of it: what a type skips is not looked at again. Bytes that
 /// are none read as nothing, which no type takes.
+#[inline]
 fn reader(json: &[u8]) -> Reader<'_> {
     serde_json::Deserializer::from_str(std::str::from_utf8(json).unwrap_or_default())
 }
 
+#[inline]
 fn has_ended(reader: &mut Reader<'_>) -> bool {
     reader.end().is_ok()
 }
