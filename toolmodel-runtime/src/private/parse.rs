@@ -297,7 +297,6 @@ fn reader(json: &[u8]) -> Reader<'_> {
     serde_json::Deserializer::from_str(std::str::from_utf8(json).unwrap_or_default())
 }
 
-#[inline]
 fn has_ended(reader: &mut Reader<'_>) -> bool {
     reader.end().is_ok()
 }

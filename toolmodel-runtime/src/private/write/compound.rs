@@ -120,6 +120,11 @@ impl<'a> Fields<'a> {
         }
     }
 
+    fn entry(&mut self, key: &dyn Writable, value: &dyn Writable) -> Result<(), WriteError> {
+        let key = self.key_text(key)?;
+        self.put(key, value)
+    }
+
     fn put(&mut self, key: String, value: &dyn Writable) -> Result<(), WriteError> {
         let here = here(&self.writer, self.variant);
         let value = self.writer.below(here.key(&key), value)?;
@@ -147,6 +152,15 @@ impl SerializeMap for Fields<'_> {
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), WriteError> {
         let key = std::mem::take(&mut self.key);
         self.put(key, &value)
+    }
+
+    // One call for each property of a generated type.
+    fn serialize_entry<K: Serialize + ?Sized, V: Serialize + ?Sized>(
+        &mut self,
+        key: &K,
+        value: &V,
+    ) -> Result<(), WriteError> {
+        self.entry(&key, &value)
     }
 
     fn end(self) -> Result<Value, WriteError> {
