@@ -1,13 +1,11 @@
 //! What a revision of the MCP specification demands of a tool, beyond [`Tool::validate`].
 
-use std::fmt;
-
 use serde_json::{Map, Value};
 
 use super::headers::check_headers;
 use super::{IconTheme, TaskSupport, Tool};
 use crate::error::excerpt::cut;
-use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::error::{Error, ErrorKind, Problem, Result, in_words};
 use crate::rules::{icon::check_icon_src, meta_key::check_meta_key};
 use crate::schema::{Schema, expected, kind_of, pointer::join, shown};
 
@@ -37,12 +35,10 @@ impl Revision {
     pub const LATEST: Self = Self::V2026_07_28;
 }
 
-impl fmt::Display for Revision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::V2025_11_25 => "2025-11-25",
-            Self::V2026_07_28 => "2026-07-28",
-        })
+in_words! {
+    Revision {
+        V2025_11_25 => "2025-11-25",
+        V2026_07_28 => "2026-07-28",
     }
 }
 
