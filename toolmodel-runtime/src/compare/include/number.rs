@@ -174,24 +174,16 @@ fn implies(a: &NumberRule, b: &NumberRule) -> bool {
     if b.values.is_some() || b.integer && !integral {
         return false;
     }
-    let min = b.min.iter().all(|bound| {
-        a.min
+    let within = |own: &[Bound], asked: &[Bound], end: Option<i128>, side: Ordering| {
+        let end = end.filter(|_| integral).and_then(whole);
+        let is_passed = |bound: &Bound| end.as_ref().is_some_and(|end| beyond(end, bound, side));
+        let is_implied = |bound: &Bound| own.iter().any(|own| own.is_tighter(bound, side));
+        asked
             .iter()
-            .any(|own| own.is_tighter(bound, Ordering::Greater))
-            || integral
-                && lowest(a)
-                    .and_then(number)
-                    .is_some_and(|low| beyond(&low, bound, Ordering::Greater))
-    });
-    let max = b.max.iter().all(|bound| {
-        a.max
-            .iter()
-            .any(|own| own.is_tighter(bound, Ordering::Less))
-            || integral
-                && highest(a)
-                    .and_then(number)
-                    .is_some_and(|high| beyond(&high, bound, Ordering::Less))
-    });
+            .all(|bound| is_implied(bound) || is_passed(bound))
+    };
+    let min = within(&a.min, &b.min, lowest(a), Ordering::Greater);
+    let max = within(&a.max, &b.max, highest(a), Ordering::Less);
     let multiples = b.multiple_of.iter().all(|by| {
         integral && integer(by) == Some(1)
             || a.multiple_of.iter().any(|own| {
@@ -199,11 +191,6 @@ fn implies(a: &NumberRule, b: &NumberRule) -> bool {
             })
     });
     min && max && multiples
-}
-
-/// An integer as a number that is compared exactly.
-fn number(v: i128) -> Option<Number> {
-    whole(v)
 }
 
 /// Whether a number, and thereby all beyond it, passes a bound.
