@@ -159,15 +159,7 @@ impl<'a> Patch<'a> {
             Target::Missing => "the reference leads nowhere",
         };
         map.shift_remove("$ref");
-        let note = Some(note.to_owned());
-        let feature = SchemaFeature::Ref.into();
-        report.push(
-            feature,
-            Some(schema),
-            || path.pointer(),
-            Outcome::Dropped,
-            note,
-        );
+        dropped(SchemaFeature::Ref, note, schema, path, report);
     }
 
     fn gemini(
@@ -236,15 +228,20 @@ impl<'a> Patch<'a> {
             map.shift_remove("required");
         }
         let note = "a schema may refer to itself only in properties that are not required";
-        let (feature, note) = (SchemaFeature::Required.into(), Some(note.to_owned()));
-        report.push(
-            feature,
-            Some(schema),
-            || path.pointer(),
-            Outcome::Dropped,
-            note,
-        );
+        dropped(SchemaFeature::Required, note, schema, path, report);
     }
+}
+
+/// Reports that a keyword had to go, and why.
+fn dropped(
+    feature: SchemaFeature,
+    why: &str,
+    schema: &Value,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let (place, note) = (|| path.pointer(), Some(why.to_owned()));
+    report.push(feature.into(), Some(schema), place, Outcome::Dropped, note);
 }
 
 fn is_array(map: &Map<String, Value>) -> bool {
