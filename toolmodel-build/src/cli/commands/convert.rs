@@ -15,6 +15,7 @@ use crate::cli::format::pretty;
 use crate::cli::input::Input;
 use crate::cli::shell::Shell;
 use crate::identify::Identified;
+use crate::schema::join;
 
 pub(super) fn command() -> Command {
     Command::new("convert")
@@ -188,9 +189,7 @@ pub(super) fn place(tool: &Value, warning: &FeatureLossWarning) -> String {
     } else {
         format!("/inputSchema{}", warning.path)
     };
-    let feature = warning.feature.to_string();
-    let token = feature.replace('~', "~0").replace('/', "~1");
-    let keyword = format!("{schema}/{token}");
+    let keyword = join(&schema, &warning.feature.to_string());
     if tool.pointer(&keyword).is_some() {
         keyword
     } else {

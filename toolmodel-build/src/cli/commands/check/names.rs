@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::cli::finding::{Finding, Level};
 use crate::cli::input::Input;
 use crate::identify::Identified;
+use crate::schema::join;
 
 pub(super) fn check(input: &Input, findings: &mut Vec<Finding>) {
     let mut by_name: BTreeMap<&str, Vec<&Identified>> = BTreeMap::new();
@@ -67,12 +68,8 @@ fn properties(input: &Input, tool: &Identified, findings: &mut Vec<Finding>) {
             let message = format!("property `{name}` is easily taken for `{other}`");
             let finding = Finding::new("confusing-property", Level::Warning, message)
                 .help("a model that mixes them up is refused, or worse, not refused");
-            let token = name.replace('~', "~0").replace('/', "~1");
-            findings.push(input.finding(
-                tool,
-                &format!("/inputSchema/properties/{token}"),
-                finding,
-            ));
+            let place = join("/inputSchema/properties", name);
+            findings.push(input.finding(tool, &place, finding));
         }
     }
 }

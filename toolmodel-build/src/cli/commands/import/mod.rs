@@ -202,7 +202,7 @@ fn drifted(path: &Path, fetched: &Fetched, shell: &mut Shell) -> Result<Vec<Find
                 .help("run the same command without --check"),
         ]);
     }
-    let committed = crate::load::text_of(path)
+    let committed = crate::load::read_file(path)
         .map_err(|message| Failure::new(format_args!("{shown}: {message}")))?;
     // How the file is laid out is up to whoever keeps it.
     let value = serde_json::from_str::<Value>(&committed).ok();
