@@ -221,13 +221,9 @@ impl Error {
     /// ```
     #[must_use]
     pub fn from_violations(kind: ErrorKind, violations: Violations) -> Self {
-        Self(Box::new(Inner {
-            kind,
-            passing: false,
-            problems: Vec::new(),
-            violations: Some(violations),
-            source: None,
-        }))
+        let mut error = Self::from_problems(kind, []);
+        error.0.violations = Some(violations);
+        error
     }
 
     /// The same error, caused by another.

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use serde_json::{Number, Value};
 
 use super::{At, Gaps, Prover};
-use crate::example::maker::{Wish, rules};
+use crate::example::maker::Wish;
 use crate::example::number::{Met, is_integral, is_multiple, near, whole};
 use crate::schema::number::{compare, integer};
 use crate::schema::shape::{Bound, NumberRule, Slot, same_number};
@@ -23,10 +23,10 @@ impl Prover<'_, '_, '_> {
         read: &Slot<NumberRule>,
     ) -> Gaps {
         let mut gaps = Vec::new();
-        for rule in rules(sent) {
+        for rule in sent.rules() {
             let values = |rule: &NumberRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
-            let others = rules(read).iter().map(values).sum::<usize>();
-            let alternatives = 1 + rules(read).len();
+            let others = read.rules().iter().map(values).sum::<usize>();
+            let alternatives = 1 + read.rules().len();
             let each = values(rule).saturating_mul(alternatives);
             self.meter.work(each.saturating_add(others))?;
             let accepted = Accepted::by(read);
@@ -34,7 +34,7 @@ impl Prover<'_, '_, '_> {
                 continue;
             }
             let mut all = vec![rule];
-            all.extend(rules(read));
+            all.extend(read.rules());
             let mut tried = near(&all);
             self.meter.work(tried.len().saturating_mul(alternatives))?;
             let met = Met::new(rule);
@@ -64,7 +64,8 @@ impl Prover<'_, '_, '_> {
 
 /// How far a number is from the nearest bound.
 fn distance(number: &Number, slot: &Slot<NumberRule>) -> f64 {
-    let bounds = rules(slot)
+    let bounds = slot
+        .rules()
         .iter()
         .flat_map(|rule| rule.min.iter().chain(&rule.max));
     let distances = bounds.filter_map(|bound| {
@@ -83,7 +84,7 @@ struct Accepted<'r> {
 impl<'r> Accepted<'r> {
     fn by(slot: &'r Slot<NumberRule>) -> Self {
         Self {
-            rules: rules(slot).iter().map(Met::new).collect(),
+            rules: slot.rules().iter().map(Met::new).collect(),
             exactly_one: matches!(slot, Slot::OneOf(_)),
         }
     }

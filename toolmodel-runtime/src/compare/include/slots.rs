@@ -1,7 +1,7 @@
 //! Arrays and objects of which several rules may hold.
 
 use super::{At, Compound, Gap, Gaps, Prover};
-use crate::example::maker::{Wish, rules};
+use crate::example::maker::Wish;
 use crate::schema::shape::Slot;
 
 impl Prover<'_, '_, '_> {
@@ -13,7 +13,7 @@ impl Prover<'_, '_, '_> {
         read: &Slot<R>,
     ) -> Gaps {
         let mut gaps = Vec::new();
-        for (i, rule) in rules(sent).iter().enumerate() {
+        for (i, rule) in sent.rules().iter().enumerate() {
             match read {
                 Slot::Never => {
                     let message = format!("{} may be sent, and none is accepted", R::NAME);
