@@ -18,7 +18,7 @@ use crate::meter::{Exceeded, Meter};
 use crate::path::Path;
 use crate::schema::Schema;
 use crate::schema::reference::{References, Target};
-use crate::schema::walk::{Holds, each_of, holds, map_of};
+use crate::schema::walk::{Holds, each_of, holds, is_type, map_of};
 
 /// The input schema for a profile, and the way back.
 pub(super) fn lower(
@@ -132,8 +132,13 @@ impl<'a> Patch<'a> {
             patched.insert(keyword.clone(), value);
         }
         self.reference(&mut patched, schema, path, report);
+        let is_array = || {
+            patched
+                .get("type")
+                .is_some_and(|kind| is_type(kind, "array"))
+        };
         match self.profile {
-            Profile::OpenAi if is_array(&patched) && !patched.contains_key("items") => {
+            Profile::OpenAi if is_array() && !patched.contains_key("items") => {
                 patched.insert("items".to_owned(), json!({}));
             }
             Profile::GeminiJsonSchema => self.gemini(&mut patched, schema, path, report),
@@ -242,12 +247,4 @@ fn dropped(
 ) {
     let (place, note) = (|| path.pointer(), Some(why.to_owned()));
     report.push(feature.into(), Some(schema), place, Outcome::Dropped, note);
-}
-
-fn is_array(map: &Map<String, Value>) -> bool {
-    match map.get("type") {
-        Some(Value::String(name)) => name == "array",
-        Some(Value::Array(names)) => names.iter().any(|name| name == "array"),
-        _ => false,
-    }
 }
