@@ -72,13 +72,8 @@ pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
                 found.push((places.pointer(here), message));
             }
         }
-        walk::each(map, |keyword, token, child| {
-            let mut here = places.below(place, Step::Key(keyword));
-            if let Some(step) = token.step() {
-                here = places.below(here, step);
-            }
-            stack.push((here, child));
-        });
+        let below = walk::children(map).into_iter();
+        stack.extend(below.map(|child| (places.child(place, &child), child.schema)));
     }
     found.sort();
     found

@@ -1,8 +1,8 @@
 //! The runtime's kernel, as far as the generator uses it: shapes, and pointers as text.
 
 pub(crate) use toolmodel_runtime::__private::kernel::shape::{
-    ArrayRule, Booleans, Bound, Document, NodeId, NodeSet, NumberRule, ObjectPart, ObjectRule,
-    Property, Shape, Slot, StringRule,
+    ArrayRule, Booleans, Bound, ByName, Document, NodeId, NodeSet, NumberRule, ObjectRule, Shape,
+    Slot, StringRule,
 };
 
 /// `pointer` with one more reference token.

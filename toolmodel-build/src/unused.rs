@@ -6,14 +6,17 @@ use crate::problems::Problems;
 use crate::report::Warning;
 
 pub(crate) fn warn_of_unused_places(config: &Config, tools: &[ToolTypes], problems: &mut Problems) {
+    let mut warn = |pointer: &str, message: String| {
+        problems.warn(Warning {
+            file: "the configuration".to_owned(),
+            position: None,
+            pointer: pointer.to_owned(),
+            message,
+        });
+    };
     for tool in config.named_tools() {
         if !tools.iter().any(|known| known.id == *tool) {
-            problems.warn(Warning {
-                file: "the configuration".to_owned(),
-                position: None,
-                pointer: String::new(),
-                message: format!("names nothing: there is no tool `{tool}`"),
-            });
+            warn("", format!("names nothing: there is no tool `{tool}`"));
         }
     }
     for ((tool, pointer), kind) in config.places() {
@@ -31,12 +34,7 @@ pub(crate) fn warn_of_unused_places(config: &Config, tools: &[ToolTypes], proble
             }
             Some(_) => continue,
         };
-        problems.warn(Warning {
-            file: "the configuration".to_owned(),
-            position: None,
-            pointer: pointer.clone(),
-            message,
-        });
+        warn(pointer, message);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgMatches, value_parser};
+use clap::ArgMatches;
 use toolmodel_runtime::__private::kernel::{nearest, scan::Scan};
 use toolmodel_runtime::WireNames;
 
@@ -27,35 +27,6 @@ pub(crate) struct Root {
     path: PathBuf,
     /// What standard input gave.
     text: Option<String>,
-}
-
-/// The argument that names the tools.
-pub(crate) fn path_argument() -> Arg {
-    Arg::new("path")
-        .value_name("PATH")
-        .default_value("tools")
-        .value_parser(value_parser!(PathBuf))
-        .help("A file of tools, a folder (every *.json below it), or - for standard input")
-}
-
-/// The option that names the tools, of commands whose arguments are something else.
-pub(crate) fn tools_option() -> Arg {
-    path_argument().short('t').long("tools")
-}
-
-/// How tools without a namespace get one.
-pub(crate) fn namespace_options() -> [Arg; 2] {
-    [
-        Arg::new("namespace")
-            .long("namespace")
-            .value_name("NAME")
-            .help("The namespace of tools that have none"),
-        Arg::new("namespace-from")
-            .long("namespace-from")
-            .value_name("PLACE")
-            .value_parser(["file", "folder"])
-            .help("Name the namespace of tools that have none after their file or folder"),
-    ]
 }
 
 /// What the options say about namespaces, and the text of standard input.
@@ -177,20 +148,22 @@ impl Input {
             }
         }
         for (file, text) in files {
-            let mut scan = Scan::new();
-            let mut asked = Vec::new();
-            for (at, finding) in findings.iter().enumerate() {
-                if finding.place.position.is_none() && finding.place.file == file {
-                    asked.push((at, scan.ask(&finding.place.pointer)));
-                }
-            }
-            let scanned = scan.run(text);
-            for (at, place) in asked {
-                if let Some(finding) = findings.get_mut(at) {
-                    finding.place.position = Some(scanned.position(place));
-                }
-            }
+            locate_in(file, text, findings);
         }
+    }
+}
+
+/// Looks up the lines and columns of findings in one file.
+pub(crate) fn locate_in(file: &str, text: &str, findings: &mut [Finding]) {
+    let mut scan = Scan::new();
+    let unplaced = findings.iter_mut().map(|finding| &mut finding.place);
+    let unplaced = unplaced.filter(|place| place.position.is_none() && place.file == file);
+    let asked: Vec<_> = unplaced
+        .map(|place| (scan.ask(&place.pointer), place))
+        .collect();
+    let scanned = scan.run(text);
+    for (asked, place) in asked {
+        place.position = Some(scanned.position(asked));
     }
 }
 

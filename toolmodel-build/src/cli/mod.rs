@@ -3,6 +3,7 @@
 //! One file per command below `commands`, each with its arguments and its work; `mcp` is the client
 //! that talks to servers. Not a public interface but for [`main`].
 
+mod arguments;
 mod commands;
 mod excerpt;
 mod exit;
@@ -18,8 +19,9 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use anstyle::Style;
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
+use arguments::option;
 use exit::{Exit, Failure};
 use format::Format;
 use serde_json::Map;
@@ -59,14 +61,7 @@ fn tell(failure: &Failure, shell: &mut Shell) -> Exit {
     if shell.format == Format::Text {
         shell.tell_findings(&failure.findings);
     } else {
-        let text = format::render(
-            shell.format,
-            &failure.findings,
-            "",
-            Map::new(),
-            &mut shell.texts,
-        );
-        let _ = shell.print(&text);
+        let _ = shell.print_findings(&failure.findings, "", Map::new());
     }
     failure.exit
 }
@@ -87,9 +82,7 @@ fn format(matches: &ArgMatches) -> Format {
 
 /// The whole command line.
 fn command() -> Command {
-    let colour = Arg::new("color")
-        .long("color")
-        .value_name("WHEN")
+    let colour = option("color", "WHEN")
         .value_parser(["auto", "always", "never"])
         .default_value("auto")
         .hide_possible_values(false)

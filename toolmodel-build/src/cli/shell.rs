@@ -3,6 +3,7 @@
 use std::io::{ErrorKind, IsTerminal as _, Read as _, Write};
 
 use anstream::{AutoStream, ColorChoice};
+use serde_json::{Map, Value};
 
 use super::excerpt::Texts;
 use super::exit::Failure;
@@ -45,6 +46,27 @@ impl Shell {
     pub(crate) fn tell(&mut self, text: &str) {
         let mut out = AutoStream::new(std::io::stderr(), self.colour).lock();
         let _ = out.write_all(text.as_bytes());
+    }
+
+    /// Findings in the format that was asked for; see [`format::render`].
+    pub(crate) fn rendered(
+        &mut self,
+        findings: &[Finding],
+        summary: &str,
+        facts: Map<String, Value>,
+    ) -> String {
+        format::render(self.format, findings, summary, facts, &mut self.texts)
+    }
+
+    /// Findings as the answer, on standard output.
+    pub(crate) fn print_findings(
+        &mut self,
+        findings: &[Finding],
+        summary: &str,
+        facts: Map<String, Value>,
+    ) -> Result<(), Failure> {
+        let text = self.rendered(findings, summary, facts);
+        self.print(&text)
     }
 
     /// Findings that are not what was asked for, on standard error.

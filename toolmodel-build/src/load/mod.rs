@@ -60,12 +60,6 @@ pub(crate) fn load(path: &Path, largest: Option<u64>, problems: &mut Problems) -
     loading.found
 }
 
-/// The text of a regular file that was asked for, within the limit of tool files.
-#[cfg(feature = "cli")]
-pub(crate) fn text_of(path: &Path) -> Result<String, String> {
-    files::read(path, None, files::LARGEST_FILE)
-}
-
 /// The name of what was read from standard input.
 #[cfg(feature = "cli")]
 pub(crate) const STDIN: &str = "<stdin>";

@@ -3,7 +3,7 @@
 use super::{Hint, Lowering};
 use crate::ir::{ChoiceVariant, Kind, Mode, Type};
 use crate::names::{Scope, singular};
-use crate::schema::{ArrayRule, NodeSet, Slot};
+use crate::schema::{ArrayRule, Slot};
 
 impl Lowering<'_, '_> {
     pub(super) fn lower_arrays(&mut self, slot: &Slot<ArrayRule>, hint: &Hint) -> Type {
@@ -62,7 +62,7 @@ impl Lowering<'_, '_> {
         } else if max == Some(0) {
             Type::Any
         } else {
-            self.lower_set(item_set(rule, 0), &item)
+            self.lower_set(rule.item(0), &item)
         };
         let comparable = self.compares_as_json(&ty);
         if rule.unique && max.is_none_or(|max| max > 1) && !comparable {
@@ -82,7 +82,7 @@ impl Lowering<'_, '_> {
         let mut items = Vec::new();
         for i in 0..usize::try_from(rule.min).unwrap_or(0) {
             let inner = Self::item_hint(hint, &format!("item {}", i + 1));
-            items.push(self.lower_set(item_set(rule, i), &inner));
+            items.push(self.lower_set(rule.item(i), &inner));
         }
         if rule.unique {
             self.leave(&hint.pointer, "`uniqueItems` on a tuple");
@@ -93,21 +93,15 @@ impl Lowering<'_, '_> {
 
     /// The longest array: `maxItems`, or where an item that accepts nothing stands.
     fn longest_array(&mut self, rule: &ArrayRule, longest: usize) -> Option<u64> {
-        let closed = (0..=longest).find(|i| self.document.shape(&item_set(rule, *i)).is_never());
-        match (rule.max, closed.map(|i| i as u64)) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        let closed = (0..=longest).find(|i| self.document.shape(&rule.item(*i)).is_never());
+        let closed = closed.map(|i| i as u64);
+        rule.max.into_iter().chain(closed).min()
     }
 
     fn item_hint(hint: &Hint, suffix: &str) -> Hint {
         Hint {
             name: format!("{} {suffix}", hint.name),
-            parent: if hint.parent.is_empty() {
-                hint.name.clone()
-            } else {
-                hint.parent.clone()
-            },
+            parent: hint.outer().to_owned(),
             pointer: format!("{}/items", hint.pointer),
             doc: None,
         }
@@ -127,12 +121,4 @@ impl Lowering<'_, '_> {
             _ => false,
         }
     }
-}
-
-/// What is demanded of the item at a position.
-fn item_set(rule: &ArrayRule, position: usize) -> NodeSet {
-    let parts = rule.parts.iter();
-    parts
-        .filter_map(|part| part.prefix.get(position).copied().or(part.rest))
-        .collect()
 }

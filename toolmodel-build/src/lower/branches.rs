@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use toolmodel_runtime::__private::de::pattern_matches;
 use toolmodel_runtime::__private::kernel::Step;
 
-use super::object::Properties;
 use super::text::text_rule;
 use super::{Hint, Lowering};
 use crate::ir::{ChoiceVariant, Kind, Mode, TaggedVariant, Type};
 use crate::names::{Scope, pascal, type_name};
-use crate::schema::{Booleans, NodeSet, ObjectRule, Shape, Slot};
+use crate::schema::{Booleans, ByName, NodeSet, ObjectRule, Shape, Slot};
 
 impl Lowering<'_, '_> {
     pub(super) fn lower_choice(&mut self, mode: Mode, rules: &[ObjectRule], hint: &Hint) -> Kind {
@@ -109,16 +109,16 @@ impl Lowering<'_, '_> {
     /// A property that every branch requires, with one string each, all different.
     pub(super) fn find_tag(&mut self, rules: &[ObjectRule]) -> Option<(String, Vec<String>)> {
         let first = rules.first()?;
-        let branches: Vec<(Properties<'_>, HashSet<&String>)> = rules
+        let branches: Vec<(ByName<'_>, HashSet<&String>)> = rules
             .iter()
-            .map(|rule| (Properties::new(rule), rule.required.iter().collect()))
+            .map(|rule| (rule.by_name(), rule.required.iter().collect()))
             .collect();
         for name in &first.required {
             let values: Option<Vec<String>> = branches
                 .iter()
                 .map(|(properties, required)| {
-                    let set = required.contains(name).then(|| properties.set(name))?;
-                    self.only_text(&set)
+                    let set = || properties.property(name, pattern_matches);
+                    self.only_text(&required.contains(name).then(set)?)
                 })
                 .collect();
             if let Some(values) = values {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use toolmodel_runtime::__private::kernel::format::is_asserted;
-use toolmodel_runtime::__private::kernel::{Place, Places, Step, walk};
+use toolmodel_runtime::__private::kernel::{Place, Places, walk};
 
 use super::shapes::Shapes;
 use crate::report::Reason;
@@ -27,13 +27,8 @@ pub(super) fn asserted(shapes: &Shapes<'_>) -> BTreeSet<Reason> {
                 reason: "`format`".to_owned(),
             });
         }
-        walk::each(map, |keyword, token, child| {
-            let mut here = places.below(place, Step::Key(keyword));
-            if let Some(step) = token.step() {
-                here = places.below(here, step);
-            }
-            stack.push((here, child));
-        });
+        let below = walk::children(map).into_iter();
+        stack.extend(below.map(|child| (places.child(place, &child), child.schema)));
     }
     reasons
 }

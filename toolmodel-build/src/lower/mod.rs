@@ -133,6 +133,26 @@ struct Hint {
     doc: Option<String>,
 }
 
+impl Hint {
+    /// The enclosing type's name; the root has none but its own.
+    fn outer(&self) -> &str {
+        if self.parent.is_empty() {
+            &self.name
+        } else {
+            &self.parent
+        }
+    }
+}
+
+/// The type of what a shape accepts beside null, with null if it is accepted.
+fn or_null(shape: &Shape, ty: Type) -> Type {
+    if shape.null {
+        Type::Nullable(Box::new(ty))
+    } else {
+        ty
+    }
+}
+
 impl<'a, 'c> Lowering<'a, 'c> {
     fn new(
         document: Shapes<'a>,
@@ -276,39 +296,17 @@ impl<'a, 'c> Lowering<'a, 'c> {
         ];
         match kinds.iter().filter(|kind| **kind).count() {
             0 => Type::Null,
-            1 => {
-                let wrap = |ty: Type| {
-                    if shape.null {
-                        Type::Nullable(Box::new(ty))
-                    } else {
-                        ty
-                    }
-                };
-                wrap(self.lower_one(set, shape, hint, wrap))
-            }
+            1 => or_null(shape, self.lower_one(set, shape, hint)),
             5 => {
                 self.leave(&hint.pointer, "constraints on a value of any type");
                 Type::Any
             }
-            _ => {
-                let ty = self.lower_by_type(set, shape, hint);
-                if shape.null {
-                    Type::Nullable(Box::new(ty))
-                } else {
-                    ty
-                }
-            }
+            _ => or_null(shape, self.lower_by_type(set, shape, hint)),
         }
     }
 
     /// The type of a shape that accepts one JSON type beside null.
-    fn lower_one(
-        &mut self,
-        set: &NodeSet,
-        shape: &Shape,
-        hint: &Hint,
-        wrap: impl Fn(Type) -> Type,
-    ) -> Type {
+    fn lower_one(&mut self, set: &NodeSet, shape: &Shape, hint: &Hint) -> Type {
         if shape.boolean != Booleans::NONE {
             Type::Bool(match shape.boolean {
                 Booleans::BOTH => None,
@@ -322,7 +320,8 @@ impl<'a, 'c> Lowering<'a, 'c> {
             self.lower_arrays(&shape.array, hint)
         } else {
             self.lower_objects(&shape.object, hint, &|this: &mut Self, ty: Type| {
-                this.known.insert((set.clone(), this.faithful), wrap(ty));
+                let ty = or_null(shape, ty);
+                this.known.insert((set.clone(), this.faithful), ty);
             })
         }
     }

@@ -68,10 +68,7 @@ impl Lowering<'_, '_> {
             if let Some(listed) = &listed {
                 min = min.max(listed.iter().copied().min());
                 let highest = listed.iter().copied().max();
-                max = match (max, highest) {
-                    (Some(a), Some(b)) => Some(a.min(b)),
-                    (a, b) => a.or(b),
-                };
+                max = max.into_iter().chain(highest).min();
             }
         }
         match (min, max) {

@@ -1,6 +1,6 @@
 //! Objects: which kind of type one becomes, and structs.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use toolmodel_runtime::__private::de::pattern_matches;
 
@@ -9,7 +9,7 @@ use super::keys::accepts;
 use super::{Hint, Lowering};
 use crate::ir::{Constant, Kind, Mode, Struct, Type};
 use crate::names::{Scope, snake};
-use crate::schema::{NodeId, NodeSet, ObjectPart, ObjectRule, Property, Slot};
+use crate::schema::{ObjectRule, Slot};
 
 /// What is done with a type as soon as it has a name, so that recursion finds it.
 pub(super) type Announce<'f, 'a, 'c> = &'f dyn Fn(&mut Lowering<'a, 'c>, Type);
@@ -55,8 +55,9 @@ impl<'a, 'c> Lowering<'a, 'c> {
         if declared.is_empty() {
             return self.lower_map(rule, key, hint, announce);
         }
-        let properties = Properties::new(rule);
-        if !self.affords(declared.len() * properties.cost(), &hint.pointer) {
+        let properties = rule.by_name();
+        let lookups: usize = rule.parts.iter().map(|it| 1 + it.patterns.len()).sum();
+        if !self.affords(declared.len() * lookups, &hint.pointer) {
             return Type::Any;
         }
         let id = self.define(hint);
@@ -75,7 +76,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             let property = Named {
                 json: name,
                 required: required.contains(name),
-                set: properties.set(name),
+                set: properties.property(name, pattern_matches),
                 declared: properties.declared(name),
             };
             let refused = key.as_ref().is_some_and(|key| !accepts(key, name))
@@ -137,63 +138,6 @@ fn declared_names<'r>(rule: &'r ObjectRule, choice: &'r RequiredChoice) -> Vec<&
         .map(String::as_str)
         .filter(|name| seen.insert(*name))
         .collect()
-}
-
-/// The properties of a rule, found by name.
-pub(super) struct Properties<'r> {
-    parts: Vec<(&'r ObjectPart, HashMap<&'r str, &'r Property>)>,
-}
-
-impl<'r> Properties<'r> {
-    pub(super) fn new(rule: &'r ObjectRule) -> Self {
-        let by_name = |part: &'r ObjectPart| {
-            let properties = part.properties.iter();
-            (
-                part,
-                properties
-                    .map(|property| (property.name.as_str(), property))
-                    .collect(),
-            )
-        };
-        Self {
-            parts: rule.parts.iter().map(|part| by_name(part)).collect(),
-        }
-    }
-
-    /// What is demanded of a property of a given name.
-    pub(super) fn set(&self, name: &str) -> NodeSet {
-        let mut set = NodeSet::new();
-        for (part, by_name) in &self.parts {
-            let before = set.len();
-            set.extend(by_name.get(name).map(|property| property.schema));
-            let matching = part
-                .patterns
-                .iter()
-                .filter(|(pattern, _)| pattern_matches(pattern, name));
-            set.extend(matching.map(|(_, id)| *id));
-            if set.len() == before {
-                set.extend(part.additional);
-            }
-        }
-        set.sort_unstable();
-        set.dedup();
-        set
-    }
-
-    /// Where a property is declared.
-    pub(super) fn declared(&self, name: &str) -> Vec<NodeId> {
-        let found = self
-            .parts
-            .iter()
-            .filter_map(|(_, by_name)| by_name.get(name));
-        found.map(|property| property.declared).collect()
-    }
-
-    /// How many lookups a name takes.
-    pub(super) fn cost(&self) -> usize {
-        let patterns = |(part, _): &(&ObjectPart, _)| 1 + part.patterns.len();
-        self.parts.iter().map(patterns).sum()
-    }
 }
 
 /// Branches that say the same but for which properties are required: one struct, and a choice of

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
-use toolmodel_runtime::__private::de::pattern_matches;
 
+use super::keys::accepts;
 use super::{Hint, Lowering};
 use crate::ir::{Kind, Mode, TextRule, TextVariant, Type};
 use crate::names::{Scope, pascal, type_name};
@@ -172,23 +172,16 @@ pub(super) fn text_rule(slot: &Slot<StringRule>) -> TextRule {
 }
 
 fn simple_text_rule(rule: &StringRule) -> TextRule {
+    let open = TextRule {
+        min: rule.min,
+        max: rule.max,
+        patterns: rule.patterns.clone(),
+        ..TextRule::default()
+    };
     let Some(values) = &rule.values else {
-        return TextRule {
-            min: rule.min,
-            max: rule.max,
-            patterns: rule.patterns.clone(),
-            ..TextRule::default()
-        };
+        return open;
     };
-    let fits = |text: &&String| {
-        let chars = text.chars().count() as u64;
-        chars >= rule.min
-            && rule.max.is_none_or(|max| chars <= max)
-            && rule
-                .patterns
-                .iter()
-                .all(|pattern| pattern_matches(pattern, text))
-    };
+    let fits = |text: &&String| accepts(&open, text);
     TextRule {
         values: Some(values.iter().filter(fits).cloned().collect()),
         ..TextRule::default()

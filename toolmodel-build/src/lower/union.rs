@@ -3,7 +3,7 @@
 use serde_json::Value;
 use toolmodel_runtime::__private::kernel::Step;
 
-use super::{Hint, Lowering};
+use super::{Hint, Lowering, or_null};
 use crate::ir::{JsonType, Kind, Type, TypeVariant};
 use crate::names::{Scope, pascal};
 use crate::schema::{Booleans, NodeSet, ObjectRule, Shape, Slot};
@@ -12,23 +12,13 @@ impl Lowering<'_, '_> {
     pub(super) fn lower_by_type(&mut self, set: &NodeSet, shape: &Shape, hint: &Hint) -> Type {
         let id = self.define(hint);
         let named = Type::Named(id);
-        let whole = if shape.null {
-            Type::Nullable(Box::new(named.clone()))
-        } else {
-            named.clone()
-        };
+        let whole = or_null(shape, named.clone());
         self.known.insert((set.clone(), self.faithful), whole);
-        let base = match self.renamed(&hint.pointer) {
-            Some(name) => name,
-            None => hint.name.clone(),
-        };
+        let base = self.renamed(&hint.pointer);
+        let base = base.unwrap_or_else(|| hint.name.clone());
         let inner = |what: &str, pointer: &str| Hint {
             name: format!("{base} {what}"),
-            parent: if hint.parent.is_empty() {
-                hint.name.clone()
-            } else {
-                hint.parent.clone()
-            },
+            parent: hint.outer().to_owned(),
             pointer: match pointer {
                 "" => hint.pointer.clone(),
                 branch => branch.to_owned(),

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use serde_json::{Map, Value};
-use toolmodel_runtime::__private::kernel::{Place, Places, Step, walk};
+use toolmodel_runtime::__private::kernel::{Place, Places, walk};
 
 use super::types;
 
@@ -32,13 +32,8 @@ pub(super) fn find(schema: &Value, formats: bool) -> Option<Strict> {
             let pointer = places.pointer(place);
             return Some(Strict { pointer, reason });
         }
-        walk::each(map, |keyword, token, child| {
-            let mut here = places.below(place, Step::Key(keyword));
-            if let Some(step) = token.step() {
-                here = places.below(here, step);
-            }
-            stack.push((here, child));
-        });
+        let below = walk::children(map).into_iter();
+        stack.extend(below.map(|child| (places.child(place, &child), child.schema)));
     }
     None
 }

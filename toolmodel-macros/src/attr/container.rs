@@ -3,7 +3,7 @@
 use syn::parse::ParseStream;
 use syn::{Attribute, Expr, Ident, Lit, LitStr, Path, Type};
 
-use super::{Slot, example, icon, parse_tool_attributes, unknown, value};
+use super::{Slot, each_entry, example, icon, parse_tool_attributes, unknown, value};
 use crate::errors::Errors;
 use crate::ir::{Example, Hint, Icon, Meta, Text};
 use crate::symbol;
@@ -107,16 +107,10 @@ fn parse_meta(
     meta: &mut Vec<Meta>,
 ) -> syn::Result<()> {
     value::in_parentheses(key, input, "\"key\" = value, ...", |content| {
-        while !content.is_empty() {
-            match parse_meta_entry(content) {
-                Ok(entry) => meta.push(entry),
-                Err(error) => {
-                    errors.add(error);
-                    super::skip_entry(content);
-                }
-            }
-            super::end_entry(content, errors);
-        }
+        each_entry(content, errors, |content, _| {
+            meta.push(parse_meta_entry(content)?);
+            Ok(())
+        });
     })
 }
 

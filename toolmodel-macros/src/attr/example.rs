@@ -4,7 +4,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Expr, Ident, Token};
 
-use super::{Slot, end_entry, skip_entry, unknown, value};
+use super::{Slot, each_entry, unknown, value};
 use crate::errors::Errors;
 use crate::ir::{Example, Text};
 use crate::symbol;
@@ -27,14 +27,11 @@ pub(super) fn parse(
     let mut parts = Parts::default();
     let mut complete = true;
     value::in_parentheses(key, input, "Type { .. }, title = \"...\"", |content| {
-        while !content.is_empty() {
-            if let Err(error) = parts.parse_entry(content, errors) {
-                complete = false;
-                errors.add(error);
-                skip_entry(content);
-            }
-            end_entry(content, errors);
-        }
+        each_entry(content, errors, |content, errors| {
+            let parsed = parts.parse_entry(content, errors);
+            complete &= parsed.is_ok();
+            parsed
+        });
     })?;
     let Some(value) = parts.value else {
         if complete {

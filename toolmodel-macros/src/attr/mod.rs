@@ -61,17 +61,27 @@ pub(crate) fn parse_tool_attributes(
     }
 }
 
-/// Reads entries up to the end; after a bad one it goes on behind the next comma.
+/// Reads entries that begin with a key.
 pub(crate) fn parse_entries(
     input: ParseStream<'_>,
     errors: &mut Errors,
     handle: &mut impl FnMut(&Ident, ParseStream<'_>, &mut Errors) -> syn::Result<()>,
 ) {
+    each_entry(input, errors, |input, errors| {
+        let key = Ident::parse_any(input)
+            .map_err(|error| syn::Error::new(error.span(), "expected a word such as `name`"))?;
+        handle(&key, input, errors)
+    });
+}
+
+/// Reads entries up to the end; after a bad one it goes on behind the next comma.
+pub(crate) fn each_entry(
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+    mut read: impl FnMut(ParseStream<'_>, &mut Errors) -> syn::Result<()>,
+) {
     while !input.is_empty() {
-        let entry = Ident::parse_any(input)
-            .map_err(|error| syn::Error::new(error.span(), "expected a word such as `name`"))
-            .and_then(|key| handle(&key, input, errors));
-        if let Err(error) = entry {
+        if let Err(error) = read(input, errors) {
             errors.add(error);
             skip_entry(input);
         }
@@ -80,7 +90,7 @@ pub(crate) fn parse_entries(
 }
 
 /// Takes the comma after an entry.
-pub(crate) fn end_entry(input: ParseStream<'_>, errors: &mut Errors) {
+fn end_entry(input: ParseStream<'_>, errors: &mut Errors) {
     if input.is_empty() {
         return;
     }
@@ -93,7 +103,7 @@ pub(crate) fn end_entry(input: ParseStream<'_>, errors: &mut Errors) {
 }
 
 /// Drops everything up to the next comma.
-pub(crate) fn skip_entry(input: ParseStream<'_>) {
+fn skip_entry(input: ParseStream<'_>) {
     while !input.is_empty() && !input.peek(Token![,]) {
         if input.parse::<TokenTree>().is_err() {
             return;

@@ -3,7 +3,7 @@
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, ExprLit, Ident, Lit, LitBool, LitInt, LitStr, Token, UnOp, parenthesized, token};
 
-use super::{end_entry, skip_entry};
+use super::each_entry;
 use crate::errors::Errors;
 use crate::ir::{FieldExample, Text};
 
@@ -13,18 +13,10 @@ pub(crate) fn after_equals<T: Parse>(
     input: ParseStream<'_>,
     form: &str,
 ) -> syn::Result<T> {
-    if !input.peek(Token![=]) {
-        return Err(syn::Error::new(
-            key.span(),
-            format_args!("expected `{key} = {form}`"),
-        ));
-    }
-    input.parse::<Token![=]>()?;
-    if input.is_empty() || input.peek(Token![,]) {
-        return Err(syn::Error::new(
-            key.span(),
-            format_args!("expected `{key} = {form}`"),
-        ));
+    let has_equals = input.parse::<Option<Token![=]>>()?.is_some();
+    if !has_equals || input.is_empty() || input.peek(Token![,]) {
+        let message = format!("expected `{key} = {form}`");
+        return Err(syn::Error::new(key.span(), message));
     }
     input.parse()
 }
@@ -127,22 +119,17 @@ pub(crate) fn literals(
     let mut found = Vec::new();
     let mut bad = false;
     in_parentheses(key, input, "\"...\", ...", |content| {
-        while !content.is_empty() {
-            match content.parse::<Lit>() {
+        each_entry(content, errors, |content, errors| {
+            let message = format!("expected text: `{key}(\"...\")`");
+            let literal = content.parse::<Lit>();
+            bad |= !matches!(literal, Ok(Lit::Str(_)));
+            match literal {
                 Ok(Lit::Str(literal)) => found.push(literal),
-                Ok(other) => {
-                    bad = true;
-                    errors.on(other, format_args!("expected text: `{key}(\"...\")`"));
-                }
-                Err(error) => {
-                    bad = true;
-                    let message = format!("expected text: `{key}(\"...\")`");
-                    errors.at(error.span(), message);
-                    skip_entry(content);
-                }
+                Ok(other) => errors.on(other, message),
+                Err(error) => return Err(syn::Error::new(error.span(), message)),
             }
-            end_entry(content, errors);
-        }
+            Ok(())
+        });
     })?;
     if found.is_empty() && !bad {
         let message = format!("`{key}` is empty; expected `{key}(\"...\", ...)`");

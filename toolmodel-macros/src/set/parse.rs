@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Ident, LitStr, Path, Token, Visibility, braced, parse_quote};
 
-use crate::attr::{end_entry, skip_entry};
+use crate::attr::each_entry;
 use crate::errors::Errors;
 
 /// A set of tools.
@@ -104,22 +104,15 @@ fn parse_names(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Ident
 
 fn parse_members(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Member> {
     let mut members: Vec<Member> = Vec::new();
-    while !input.is_empty() {
-        match parse_member(input) {
-            Ok(member) => {
-                if let Some(message) = repeats(&members, &member) {
-                    errors.on(&member.path, message);
-                } else {
-                    members.push(member);
-                }
-            }
-            Err(error) => {
-                errors.add(error);
-                skip_entry(input);
-            }
+    each_entry(input, errors, |input, errors| {
+        let member = parse_member(input)?;
+        if let Some(message) = repeats(&members, &member) {
+            errors.on(&member.path, message);
+        } else {
+            members.push(member);
         }
-        end_entry(input, errors);
-    }
+        Ok(())
+    });
     members
 }
 

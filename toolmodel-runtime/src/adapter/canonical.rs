@@ -80,6 +80,12 @@ pub struct CanonicalTool {
 }
 
 impl CanonicalTool {
+    /// What a source of this format said beyond the fields; nothing of a source of another.
+    pub(crate) fn own(&self, format: &str, key: &str) -> Option<&Value> {
+        let is_own = self.source_format.as_deref() == Some(format);
+        self.source_meta.get(key).filter(|_| is_own)
+    }
+
     /// A tool of a name and an input schema.
     #[must_use]
     pub fn new(name: impl Into<String>, input_schema: Schema) -> Self {

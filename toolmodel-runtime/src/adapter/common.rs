@@ -13,7 +13,8 @@ use super::profile::Profile;
 use super::report::{Report, Reports};
 use super::warning::Outcome;
 use crate::error::{Error, Problem};
-use crate::schema::{MAX_NESTING, Schema, dismantle, kind_of, nesting_exceeds};
+use crate::model::record;
+use crate::schema::{MAX_NESTING, Schema};
 
 /// The keys of MCP's `_meta` that are fields of a [`CanonicalTool`].
 pub(crate) const META_FIELDS: [&str; 12] = [
@@ -40,19 +41,11 @@ pub(crate) fn object(
     direction: Direction,
     tool: Value,
 ) -> Result<Map<String, Value>, ConversionError> {
-    if nesting_exceeds(&tool, MAX_NESTING) {
-        dismantle(tool);
-        let message = format!("nested deeper than {MAX_NESTING} levels");
-        return Err(ConversionError::at(adapter, direction, "", message));
-    }
-    match tool {
-        Value::Object(map) => Ok(map),
-        Value::Null => Err(ConversionError::at(adapter, direction, "", "input is null")),
-        other => {
-            let message = format!("expected an object, found {}", kind_of(&other));
-            Err(ConversionError::at(adapter, direction, "", message))
-        }
-    }
+    let map = match tool {
+        Value::Null => Err("input is null".to_owned()),
+        tool => record::object(tool, MAX_NESTING),
+    };
+    map.map_err(|message| ConversionError::at(adapter, direction, "", message))
 }
 
 /// `Ok` when nothing is wrong with a wire tool, else an error that lists everything.
@@ -137,14 +130,21 @@ pub(crate) fn filtered(facts: &Facts, tool: &CanonicalTool, reports: &mut Report
     }
 }
 
+/// What a tool says of `strict`, which is left out unless its source has it too.
+pub(crate) fn said(strict: bool, source: Option<bool>) -> Option<bool> {
+    strict.then_some(true).or(source.map(|_| false))
+}
+
 /// A name that the format accepts.
 pub(crate) fn name(
     facts: &Facts,
     tool: &CanonicalTool,
-    wish: Option<&str>,
+    wish: &Wish,
     report: &mut Report,
 ) -> NameMapping {
-    let wire = facts.tool_names.map(wish.unwrap_or(&tool.name));
+    let wire = facts
+        .tool_names
+        .map(wish.name.as_ref().unwrap_or(&tool.name));
     if wire != tool.name {
         report.add(ToolFeature::Name, Outcome::Rewritten);
     }
@@ -247,8 +247,8 @@ pub(crate) fn extra(
     key: &str,
     own: &[&str],
 ) -> Map<String, Value> {
-    match tool.source_meta.get(key) {
-        Some(Value::Object(extra)) if tool.source_format.as_deref() == Some(format) => {
+    match tool.own(format, key) {
+        Some(Value::Object(extra)) => {
             let unknown = extra.iter().filter(|(key, _)| !own.contains(&key.as_str()));
             unknown
                 .map(|(key, value)| (key.clone(), value.clone()))

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::feature::SchemaFeature;
-use crate::path::{Place, Places, Step};
+use crate::path::{Place, Places};
 use crate::schema::Schema;
-use crate::schema::walk::each;
+use crate::schema::walk::children;
 
 impl SchemaFeature {
     /// Every keyword that a schema uses, with the JSON pointer of the subschema that uses it:
@@ -37,13 +37,8 @@ impl SchemaFeature {
                     found.push((feature, places.pointer(place)));
                 }
             }
-            let below = stack.len();
-            each(map, |keyword, token, child| {
-                let at = places.below(place, Step::Key(keyword));
-                let at = token.step().map_or(at, |step| places.below(at, step));
-                stack.push((at, child));
-            });
-            stack[below..].reverse();
+            let below = children(map).into_iter().rev();
+            stack.extend(below.map(|child| (places.child(place, &child), child.schema)));
         }
         found
     }

@@ -3,7 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use crate::error::{Error, ErrorKind, Problem};
+use crate::error::{Error, ErrorKind, Problem, in_words};
 
 /// Which way a conversion went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,14 +19,12 @@ pub enum Direction {
     FromCanonicalProvider,
 }
 
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::ToCanonical => "to_canonical",
-            Self::FromCanonical => "from_canonical",
-            Self::ToCanonicalProvider => "to_canonical_provider",
-            Self::FromCanonicalProvider => "from_canonical_provider",
-        })
+in_words! {
+    Direction {
+        ToCanonical => "to_canonical",
+        FromCanonical => "from_canonical",
+        ToCanonicalProvider => "to_canonical_provider",
+        FromCanonicalProvider => "from_canonical_provider",
     }
 }
 

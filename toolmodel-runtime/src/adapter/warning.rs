@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::feature::{Feature, SchemaFeature, ToolFeature};
+use crate::error::in_words;
 
 /// What became of a feature.
 ///
@@ -54,16 +55,14 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Inlined => "inlined",
-            Self::Rewritten => "rewritten",
-            Self::Advisory => "advisory",
-            Self::Narrowed => "narrowed",
-            Self::MovedToDescription => "moved to description",
-            Self::Dropped => "dropped",
-        })
+in_words! {
+    Outcome {
+        Inlined => "inlined",
+        Rewritten => "rewritten",
+        Advisory => "advisory",
+        Narrowed => "narrowed",
+        MovedToDescription => "moved to description",
+        Dropped => "dropped",
     }
 }
 

@@ -6,44 +6,28 @@ use super::report::{
     Bump, Detail, Fate, Finding, ListChange, SchemaChange, Side, ToolChange, Verdict, What,
 };
 use crate::error::excerpt::cut_to;
+use crate::error::in_words;
 
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Input => "input",
-            Self::Output => "output",
-        })
+in_words! {
+    Side {
+        Input => "input",
+        Output => "output",
     }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Compatible => "compatible",
-            Self::Undecided => "undecided",
-            Self::Breaking => "breaking",
-        })
+    Verdict {
+        Compatible => "compatible",
+        Undecided => "undecided",
+        Breaking => "breaking",
     }
-}
-
-impl fmt::Display for Bump {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::None => "none",
-            Self::Patch => "patch",
-            Self::Minor => "minor",
-            Self::Major => "major",
-        })
+    Bump {
+        None => "none",
+        Patch => "patch",
+        Minor => "minor",
+        Major => "major",
     }
-}
-
-impl fmt::Display for What {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Added => "added",
-            Self::Removed => "removed",
-            Self::Changed => "changed",
-        })
+    What {
+        Added => "added",
+        Removed => "removed",
+        Changed => "changed",
     }
 }
 

@@ -67,15 +67,15 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
         assumed: &mut Assumed,
     ) -> Result<bool, Exceeded> {
         // Both sides are resolved to the end before they are compared as a pair again.
-        let (sent, read) = (self.sender_target(a), self.reader_target(b));
+        let sent = target(self.sender, a, self.dialect);
+        let read = target(self.reader, b, self.dialect);
         match (sent, read) {
-            (Some(a), Some(b)) => return self.pair(a, b, assumed),
-            (Some(Value::Object(a)), None) => return self.contents(a, b, assumed),
-            (None, Some(Value::Object(b))) => return self.contents(a, b, assumed),
-            (Some(_), None) | (None, Some(_)) => return Ok(false),
-            (None, None) => {}
+            (Some(a), Some(b)) => self.pair(a, b, assumed),
+            (Some(Value::Object(a)), None) => self.contents(a, b, assumed),
+            (None, Some(Value::Object(b))) => self.contents(a, b, assumed),
+            (Some(_), None) | (None, Some(_)) => Ok(false),
+            (None, None) => self.contents(a, b, assumed),
         }
-        self.contents(a, b, assumed)
     }
 
     fn contents(
@@ -85,7 +85,6 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
         assumed: &mut Assumed,
     ) -> Result<bool, Exceeded> {
         self.meter.work(a.len() + b.len())?;
-        let decides = |keyword: &str| decides(keyword);
         if a.keys().filter(|key| decides(key)).count()
             != b.keys().filter(|key| decides(key)).count()
         {
@@ -100,19 +99,6 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
             }
         }
         Ok(true)
-    }
-
-    /// What a subschema that only refers stands for, at the end of its references.
-    fn sender_target(&mut self, map: &Map<String, Value>) -> Option<&'a Value> {
-        let target = self.sender.target(reference(map, self.dialect)?)?;
-        let end = self.sender.resolve(target);
-        Some(self.sender.schema(end))
-    }
-
-    fn reader_target(&mut self, map: &Map<String, Value>) -> Option<&'b Value> {
-        let target = self.reader.target(reference(map, self.dialect)?)?;
-        let end = self.reader.resolve(target);
-        Some(self.reader.schema(end))
     }
 
     fn values(
@@ -184,6 +170,17 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
             _ => Ok(a == b),
         }
     }
+}
+
+/// What a subschema that only refers stands for, at the end of its references.
+fn target<'d>(
+    document: &mut Document<'d>,
+    map: &Map<String, Value>,
+    dialect: Dialect,
+) -> Option<&'d Value> {
+    let target = document.target(reference(map, dialect)?)?;
+    let end = document.resolve(target);
+    Some(document.schema(end))
 }
 
 /// Whether a keyword has a part in what is accepted.

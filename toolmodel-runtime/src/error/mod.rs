@@ -3,6 +3,7 @@
 pub(crate) mod excerpt;
 mod secret;
 mod violation;
+mod words;
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -11,6 +12,7 @@ use crate::path;
 use excerpt::{cut_to, show_path};
 
 pub use violation::{Violation, Violations};
+pub(crate) use words::{as_text, in_words};
 
 /// The result of fallible functions of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -59,21 +61,19 @@ pub enum ErrorKind {
     InvalidOutput,
 }
 
-impl fmt::Display for ErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::InvalidToolId => "invalid tool id",
-            Self::UnknownTool => "unknown tool",
-            Self::InvalidTool => "invalid tool",
-            Self::InvalidBackend => "invalid backend",
-            Self::InvalidVersion => "invalid version",
-            Self::InvalidSchema => "invalid schema",
-            Self::UnsupportedSchema => "unsupported schema",
-            Self::ExternalRef => "external reference",
-            Self::LimitExceeded => "limit exceeded",
-            Self::InvalidArguments => "invalid arguments",
-            Self::InvalidOutput => "invalid output",
-        })
+in_words! {
+    ErrorKind {
+        InvalidToolId => "invalid tool id",
+        UnknownTool => "unknown tool",
+        InvalidTool => "invalid tool",
+        InvalidBackend => "invalid backend",
+        InvalidVersion => "invalid version",
+        InvalidSchema => "invalid schema",
+        UnsupportedSchema => "unsupported schema",
+        ExternalRef => "external reference",
+        LimitExceeded => "limit exceeded",
+        InvalidArguments => "invalid arguments",
+        InvalidOutput => "invalid output",
     }
 }
 
@@ -221,13 +221,9 @@ impl Error {
     /// ```
     #[must_use]
     pub fn from_violations(kind: ErrorKind, violations: Violations) -> Self {
-        Self(Box::new(Inner {
-            kind,
-            passing: false,
-            problems: Vec::new(),
-            violations: Some(violations),
-            source: None,
-        }))
+        let mut error = Self::from_problems(kind, []);
+        error.0.violations = Some(violations);
+        error
     }
 
     /// The same error, caused by another.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish, nth_rule};
+use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish};
 use crate::path::Step;
 use crate::schema::shape::{ArrayRule, NodeSet, Slot};
 
@@ -10,7 +10,7 @@ impl Maker<'_, '_> {
     pub(super) fn any_array(&mut self, slot: &Slot<ArrayRule>, depth: usize) -> Made {
         let count = slot.rules().len();
         for i in 0..count {
-            if let Some(rule) = nth_rule(slot, (i + self.style.variant) % count) {
+            if let Some(rule) = slot.rules().get((i + self.style.variant) % count) {
                 let wanted = usize::from(self.style.full && depth < FULL_DEPTH);
                 for length in [wanted, 0] {
                     if let Some(made) = self.array(rule, length, false, None, depth)? {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::patterns::Patterns;
 use crate::meter::{Exceeded, Meter};
-use crate::schema::shape::{Document, NodeSet, Rule, Shape, Slot};
+use crate::schema::shape::{Document, NodeSet, Shape};
 
 /// How the choices that a schema leaves are made.
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,11 +97,11 @@ impl<'m, 'a> Maker<'m, 'a> {
         let _level = self.meter.enter()?;
         let shape = self.document.shared_shape(set);
         match turns.split_first() {
-            Some((Turn::Property { rule, name }, rest)) => match nth_rule(&shape.object, *rule) {
+            Some((Turn::Property { rule, name }, rest)) => match shape.object.rules().get(*rule) {
                 Some(rule) => self.object(rule, &[name], Some((name, rest, wish)), depth),
                 None => Ok(None),
             },
-            Some((Turn::Item { rule, index }, rest)) => match nth_rule(&shape.array, *rule) {
+            Some((Turn::Item { rule, index }, rest)) => match shape.array.rules().get(*rule) {
                 Some(rule) => {
                     let interest = Some((*index, rest, wish));
                     let made = self.array(rule, *index + 1, false, interest, depth)?;
@@ -128,7 +128,7 @@ impl<'m, 'a> Maker<'m, 'a> {
                 self.meter.work(size(value))?;
                 Ok(Some(value.clone()))
             }
-            Wish::Object { rule, with } => match nth_rule(&shape.object, *rule) {
+            Wish::Object { rule, with } => match shape.object.rules().get(*rule) {
                 Some(rule) => {
                     let names: Vec<&String> = with.iter().collect();
                     self.object(rule, &names, None, depth)
@@ -139,7 +139,7 @@ impl<'m, 'a> Maker<'m, 'a> {
                 rule,
                 length,
                 equal,
-            } => match nth_rule(&shape.array, *rule) {
+            } => match shape.array.rules().get(*rule) {
                 Some(rule) => {
                     let made = self.array(rule, *length, *equal, None, depth)?;
                     self.with_contained(set, made, depth)
@@ -254,13 +254,4 @@ pub(crate) fn size(value: &Value) -> usize {
         Value::String(text) => 1 + text.len() / 64,
         _ => 1,
     }
-}
-
-/// The rules of a slot.
-pub(crate) fn rules<R: Rule>(slot: &Slot<R>) -> &[R] {
-    slot.rules()
-}
-
-pub(super) fn nth_rule<R: Rule>(slot: &Slot<R>, nth: usize) -> Option<&R> {
-    slot.rules().get(nth)
 }

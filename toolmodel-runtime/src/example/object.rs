@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish, nth_rule};
+use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish};
 use crate::schema::shape::{ObjectRule, Rule, Slot};
 
 /// Names in order, each once.
@@ -29,7 +29,7 @@ impl Maker<'_, '_> {
     pub(super) fn any_object(&mut self, slot: &Slot<ObjectRule>, depth: usize) -> Made {
         let count = slot.rules().len();
         for i in 0..count {
-            if let Some(rule) = nth_rule(slot, (i + self.style.variant) % count)
+            if let Some(rule) = slot.rules().get((i + self.style.variant) % count)
                 && let Some(made) = self.object(rule, &[], None, depth)?
             {
                 return Ok(Some(made));

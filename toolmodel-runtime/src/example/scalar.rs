@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::maker::{Made, Maker, nth_rule};
+use super::maker::{Made, Maker};
 use super::number;
 use crate::schema::number::integer;
 use crate::schema::shape::{NodeSet, NumberRule, Shape, Slot, StringRule};
@@ -15,7 +15,7 @@ impl Maker<'_, '_> {
         let count = slot.rules().len();
         let mut candidates = Vec::new();
         for i in 0..count {
-            if let Some(rule) = nth_rule(slot, (i + self.style.variant) % count) {
+            if let Some(rule) = slot.rules().get((i + self.style.variant) % count) {
                 candidates = self.patterns.candidates(rule, format);
                 self.meter.work(self.patterns.steps())?;
             }
@@ -33,10 +33,9 @@ impl Maker<'_, '_> {
     pub(super) fn number(&self, shape: &Shape) -> Made {
         let count = shape.number.rules().len();
         for i in 0..count {
-            let made = nth_rule(&shape.number, (i + self.style.variant) % count)
-                .map(|rule| self.number_of(rule))
-                .transpose()?;
-            if let Some(Some(made)) = made {
+            if let Some(rule) = shape.number.rules().get((i + self.style.variant) % count)
+                && let Some(made) = self.number_of(rule)?
+            {
                 return Ok(Some(made));
             }
         }

@@ -36,7 +36,7 @@ pub struct ToolAnnotations {
 
 impl ToolAnnotations {
     pub(super) fn read(mut reader: Reader<'_>) -> Self {
-        let annotations = Self {
+        let mut annotations = Self {
             title: reader.string("title"),
             read_only_hint: reader.boolean("readOnlyHint"),
             destructive_hint: reader.boolean("destructiveHint"),
@@ -44,12 +44,8 @@ impl ToolAnnotations {
             open_world_hint: reader.boolean("openWorldHint"),
             ..Self::default()
         };
-        let (extra, order) = reader.finish();
-        Self {
-            extra,
-            order,
-            ..annotations
-        }
+        (annotations.extra, annotations.order) = reader.finish();
+        annotations
     }
 }
 
@@ -69,13 +65,6 @@ impl Serialize for ToolAnnotations {
             ("idempotentHint", self.idempotent_hint.map(Field::Flag)),
             ("openWorldHint", self.open_world_hint.map(Field::Flag)),
         ];
-        let (extra, order) = (&self.extra, &self.order);
-        Writer {
-            fields: &fields,
-            extra,
-            order,
-            without: &[],
-        }
-        .serialize(serializer)
+        Writer::new(&fields, &self.extra, &self.order).serialize(serializer)
     }
 }

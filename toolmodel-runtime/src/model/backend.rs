@@ -3,10 +3,10 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::record::{KeyOrder, Reader, Writer};
+use super::record::{KeyOrder, Reader, Writer, object};
 use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::schema::{MAX_NESTING, dismantle, kind_of, nesting_exceeds};
+use crate::schema::{MAX_NESTING, parse};
 
 /// Binds a tool to what runs it. One tool may have several backends.
 ///
@@ -176,11 +176,7 @@ impl ToolBackend {
     /// [`ErrorKind::InvalidBackend`] when the text is not JSON, a field has the wrong type, or the
     /// kind or something that the kind needs is missing; all such problems are listed.
     pub fn from_json(json: impl AsRef<[u8]>) -> Result<Self> {
-        let value = serde_json::from_slice(json.as_ref()).map_err(|error| {
-            Error::new(ErrorKind::InvalidBackend, format_args!("not JSON: {error}"))
-                .with_source(error)
-        })?;
-        Self::from_value(value)
+        Self::from_value(parse(ErrorKind::InvalidBackend, json.as_ref())?)
     }
 
     /// [`ToolBackend::from_json`] for JSON that is already parsed.
@@ -188,18 +184,8 @@ impl ToolBackend {
     /// # Errors
     /// As [`ToolBackend::from_json`].
     pub fn from_value(value: Value) -> Result<Self> {
-        if nesting_exceeds(&value, MAX_NESTING) {
-            dismantle(value);
-            let message = format!("nested deeper than {MAX_NESTING} levels");
-            return Err(Error::new(ErrorKind::InvalidBackend, message));
-        }
-        let map = match value {
-            Value::Object(map) => map,
-            other => {
-                let message = format!("expected an object, found {}", kind_of(&other));
-                return Err(Error::new(ErrorKind::InvalidBackend, message));
-            }
-        };
+        let map = object(value, MAX_NESTING);
+        let map = map.map_err(|message| Error::new(ErrorKind::InvalidBackend, message))?;
         let mut problems = Vec::new();
         let mut reader = Reader::new(map, String::new(), &mut problems);
         let binding = read_binding(&mut reader);
@@ -258,30 +244,12 @@ fn read_binding(reader: &mut Reader<'_>) -> BackendBinding {
     }
 }
 
-/// One binding's fields, all of them strings.
-struct Texts<'a> {
-    fields: &'a [(&'static str, Option<&'a str>)],
-    extra: &'a Map<String, Value>,
-    order: &'a KeyOrder,
-}
-
-impl Serialize for Texts<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Writer {
-            fields: self.fields,
-            extra: self.extra,
-            order: self.order,
-            without: &[],
-        }
-        .serialize(serializer)
-    }
-}
-
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Field<'a> {
     Text(&'a str),
-    Texts(Texts<'a>),
+    /// One binding's fields, all of them strings.
+    Texts(Writer<'a, &'a str>),
 }
 
 impl Serialize for ToolBackend {
@@ -306,12 +274,8 @@ impl Serialize for ToolBackend {
             }
             BackendBinding::Other(_) => return self.write(&[kind], serializer),
         };
-        let texts = Texts {
-            fields: texts,
-            extra,
-            order,
-        };
-        self.write(&[kind, (key, Some(Field::Texts(texts)))], serializer)
+        let texts = Field::Texts(Writer::new(texts, extra, order));
+        self.write(&[kind, (key, Some(texts))], serializer)
     }
 }
 
@@ -321,13 +285,7 @@ impl ToolBackend {
         fields: &[(&'static str, Option<Field<'_>>)],
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        Writer {
-            fields,
-            extra: &self.extra,
-            order: &self.order,
-            without: &[],
-        }
-        .serialize(serializer)
+        Writer::new(fields, &self.extra, &self.order).serialize(serializer)
     }
 }
 

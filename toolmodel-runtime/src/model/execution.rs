@@ -90,13 +90,6 @@ impl Serialize for ToolExecution {
             "taskSupport",
             self.task_support.as_ref().map(TaskSupport::as_str),
         )];
-        let (extra, order) = (&self.extra, &self.order);
-        Writer {
-            fields: &fields,
-            extra,
-            order,
-            without: &[],
-        }
-        .serialize(serializer)
+        Writer::new(&fields, &self.extra, &self.order).serialize(serializer)
     }
 }

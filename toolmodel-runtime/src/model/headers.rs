@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::error::{Problem, excerpt::cut};
 use crate::path::{Place, Places, Step};
 use crate::rules::header::check_header;
-use crate::schema::{Schema, kind_of, shown, walk};
+use crate::schema::{Schema, expected, shown, walk};
 
 /// A subschema of the input schema, while looking for `x-mcp-header`.
 struct Found<'a> {
@@ -80,11 +80,7 @@ fn check_header_at(
         None => problem(&"a header needs a parameter of type string, integer or boolean"),
     }
     let Value::String(name) = header else {
-        problem(&format_args!(
-            "expected a string, found {}",
-            kind_of(header)
-        ));
-        return;
+        return problem(&expected("a string", header));
     };
     if let Err(broken) = check_header(name) {
         problem(&broken);

@@ -97,19 +97,15 @@ impl Icon {
     }
 
     pub(super) fn read(mut reader: Reader<'_>) -> Self {
-        let icon = Self {
+        let mut icon = Self {
             src: reader.required_string("src"),
             mime_type: reader.string("mimeType"),
             sizes: reader.strings("sizes"),
             theme: reader.string("theme").map(IconTheme::from),
             ..Self::default()
         };
-        let (extra, order) = reader.finish();
-        Self {
-            extra,
-            order,
-            ..icon
-        }
+        (icon.extra, icon.order) = reader.finish();
+        icon
     }
 }
 
@@ -131,13 +127,6 @@ impl Serialize for Icon {
                 self.theme.as_ref().map(|theme| Field::Text(theme.as_str())),
             ),
         ];
-        let (extra, order) = (&self.extra, &self.order);
-        Writer {
-            fields: &fields,
-            extra,
-            order,
-            without: &[],
-        }
-        .serialize(serializer)
+        Writer::new(&fields, &self.extra, &self.order).serialize(serializer)
     }
 }

@@ -1,12 +1,9 @@
 //! Tool ids: `namespace:name`, or `name` alone.
 
 use std::fmt;
-use std::str::FromStr;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::error::excerpt::cut;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, as_text};
 
 /// The stable id of a tool: `namespace:name`, or `name` when there is no namespace.
 ///
@@ -104,23 +101,4 @@ impl fmt::Display for ToolId {
     }
 }
 
-impl FromStr for ToolId {
-    type Err = Error;
-
-    fn from_str(id: &str) -> Result<Self> {
-        Self::parse(id)
-    }
-}
-
-impl Serialize for ToolId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for ToolId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let id = String::deserialize(deserializer)?;
-        Self::parse(&id).map_err(serde::de::Error::custom)
-    }
-}
+as_text!(ToolId);

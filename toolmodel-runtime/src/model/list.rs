@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Tool;
 use crate::error::{Error, ErrorKind, Result};
-use crate::schema::{dismantle, kind_of};
+use crate::schema::{dismantle, kind_of, parse};
 
 /// The tools of a list that could be read, and an error for each one that could not.
 ///
@@ -42,10 +42,7 @@ impl ToolList {
     /// # Errors
     /// [`ErrorKind::InvalidTool`] when the text is not JSON, holds no list, or is a JSON-RPC error.
     pub fn from_mcp_json(json: impl AsRef<[u8]>) -> Result<Self> {
-        let value = serde_json::from_slice(json.as_ref()).map_err(|error| {
-            Error::new(ErrorKind::InvalidTool, format_args!("not JSON: {error}")).with_source(error)
-        })?;
-        Self::from_mcp_value(value)
+        Self::from_mcp_value(parse(ErrorKind::InvalidTool, json.as_ref())?)
     }
 
     /// [`ToolList::from_mcp_json`] for JSON that is already parsed.

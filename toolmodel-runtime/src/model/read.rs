@@ -2,34 +2,18 @@
 
 use serde_json::Value;
 
-use super::record::Reader;
+use super::record::{Reader, object};
 use super::{Icon, Tool, ToolAnnotations, ToolExecution};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::schema::{MAX_NESTING, Schema, dismantle, kind_of, nesting_exceeds};
+use crate::schema::{MAX_NESTING, Schema, expected};
 
 /// Three levels more than a schema: an unknown field of an icon stands below the tool, its icons
 /// and the icon.
 const MAX_RECORD_NESTING: usize = MAX_NESTING + 3;
 
-pub(super) fn parse(json: &[u8]) -> Result<Value> {
-    serde_json::from_slice(json).map_err(|error| {
-        Error::new(ErrorKind::InvalidTool, format_args!("not JSON: {error}")).with_source(error)
-    })
-}
-
 pub(super) fn read(value: Value, additions: bool) -> Result<Tool> {
-    if nesting_exceeds(&value, MAX_RECORD_NESTING) {
-        dismantle(value);
-        let message = format!("nested deeper than {MAX_RECORD_NESTING} levels");
-        return Err(Error::new(ErrorKind::InvalidTool, message));
-    }
-    let map = match value {
-        Value::Object(map) => map,
-        other => {
-            let message = format!("expected an object, found {}", kind_of(&other));
-            return Err(Error::new(ErrorKind::InvalidTool, message));
-        }
-    };
+    let map = object(value, MAX_RECORD_NESTING);
+    let map = map.map_err(|message| Error::new(ErrorKind::InvalidTool, message))?;
     let mut problems = Vec::new();
     let mut reader = Reader::new(map, String::new(), &mut problems);
     let mut tool = Tool::new(reader.required_string("name"), Schema::no_params_open());
@@ -39,7 +23,7 @@ pub(super) fn read(value: Value, additions: bool) -> Result<Tool> {
         tool.input_schema = schema;
     }
     if let Some(value) = reader.take("outputSchema") {
-        tool.output_schema = read_schema(&mut reader, "outputSchema", value);
+        tool.output_schema = reader.schema("outputSchema", value);
     }
     tool.annotations = reader.record("annotations").map(ToolAnnotations::read);
     tool.execution = reader.record("execution").map(ToolExecution::read);
@@ -57,24 +41,12 @@ pub(super) fn read(value: Value, additions: bool) -> Result<Tool> {
 
 fn read_input_schema(reader: &mut Reader<'_>) -> Option<Schema> {
     let message = match reader.raw("inputSchema") {
-        Some(value @ Value::Object(_)) => return read_schema(reader, "inputSchema", value),
+        Some(value @ Value::Object(_)) => return reader.schema("inputSchema", value),
         None | Some(Value::Null) => "is required".to_owned(),
-        Some(other) => format!("expected an object, found {}", kind_of(&other)),
+        Some(other) => expected("an object", &other),
     };
-    let pointer = reader.pointer("inputSchema");
-    reader.problems().push(Problem::new(pointer, message));
+    reader.problem("inputSchema", message);
     None
-}
-
-fn read_schema(reader: &mut Reader<'_>, key: &str, value: Value) -> Option<Schema> {
-    match Schema::try_from(value) {
-        Ok(schema) => Some(schema),
-        Err(error) => {
-            let error = error.below(&reader.pointer(key));
-            reader.problems().extend_from_slice(error.problems());
-            None
-        }
-    }
 }
 
 fn read_icons(reader: &mut Reader<'_>) -> Option<Vec<Icon>> {
@@ -87,8 +59,8 @@ fn read_icons(reader: &mut Reader<'_>) -> Option<Vec<Icon>> {
                 icons.push(Icon::read(Reader::new(map, pointer, reader.problems())));
             }
             other => {
-                let message = format!("expected an object, found {}", kind_of(&other));
-                reader.problems().push(Problem::new(pointer, message));
+                let problem = Problem::new(pointer, expected("an object", &other));
+                reader.problems().push(problem);
             }
         }
     }

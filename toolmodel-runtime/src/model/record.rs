@@ -2,13 +2,14 @@
 //! keys in the order they came in.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
 use crate::error::Problem;
-use crate::schema::{kind_of, pointer::join};
+use crate::schema::{Schema, dismantle, expected, nesting_exceeds, pointer::join};
 
 /// The keys of a record in the order they were read. Two records that differ only in it are equal.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +24,18 @@ impl KeyOrder {
 impl PartialEq for KeyOrder {
     fn eq(&self, _: &Self) -> bool {
         true
+    }
+}
+
+/// The fields of a record of at most so many levels, or why it is none.
+pub(crate) fn object(value: Value, levels: usize) -> Result<Map<String, Value>, String> {
+    if nesting_exceeds(&value, levels) {
+        dismantle(value);
+        return Err(format!("nested deeper than {levels} levels"));
+    }
+    match value {
+        Value::Object(map) => Ok(map),
+        other => Err(expected("an object", &other)),
     }
 }
 
@@ -58,19 +71,21 @@ impl<'p> Reader<'p> {
         self.map.shift_remove(key)
     }
 
-    fn wrong(&mut self, key: &str, expected: &str, found: &Value) {
-        let message = format!("expected {expected}, found {}", kind_of(found));
+    /// Notes that something is wrong with a field.
+    pub(crate) fn problem(&mut self, key: &str, message: impl fmt::Display) {
         self.problems
             .push(Problem::new(join(&self.pointer, key), message));
+    }
+
+    fn wrong<T>(&mut self, key: &str, what: &str, found: &Value) -> Option<T> {
+        self.problem(key, expected(what, found));
+        None
     }
 
     pub(crate) fn string(&mut self, key: &str) -> Option<String> {
         match self.take(key)? {
             Value::String(text) => Some(text),
-            other => {
-                self.wrong(key, "a string", &other);
-                None
-            }
+            other => self.wrong(key, "a string", &other),
         }
     }
 
@@ -82,28 +97,21 @@ impl<'p> Reader<'p> {
 
     fn require(&mut self, key: &str) {
         if let Some(Value::Null) | None = self.map.get(key) {
-            self.problems
-                .push(Problem::new(join(&self.pointer, key), "is required"));
+            self.problem(key, "is required");
         }
     }
 
     pub(crate) fn boolean(&mut self, key: &str) -> Option<bool> {
         match self.take(key)? {
             Value::Bool(flag) => Some(flag),
-            other => {
-                self.wrong(key, "a boolean", &other);
-                None
-            }
+            other => self.wrong(key, "a boolean", &other),
         }
     }
 
     pub(crate) fn object(&mut self, key: &str) -> Option<Map<String, Value>> {
         match self.take(key)? {
             Value::Object(map) => Some(map),
-            other => {
-                self.wrong(key, "an object", &other);
-                None
-            }
+            other => self.wrong(key, "an object", &other),
         }
     }
 
@@ -123,10 +131,7 @@ impl<'p> Reader<'p> {
     pub(crate) fn array(&mut self, key: &str) -> Option<Vec<Value>> {
         match self.take(key)? {
             Value::Array(items) => Some(items),
-            other => {
-                self.wrong(key, "an array", &other);
-                None
-            }
+            other => self.wrong(key, "an array", &other),
         }
     }
 
@@ -138,8 +143,8 @@ impl<'p> Reader<'p> {
                 Value::String(text) => strings.push(text),
                 other => {
                     let pointer = join(&join(&self.pointer, key), &i.to_string());
-                    let message = format!("expected a string, found {}", kind_of(&other));
-                    self.problems.push(Problem::new(pointer, message));
+                    let problem = Problem::new(pointer, expected("a string", &other));
+                    self.problems.push(problem);
                 }
             }
         }
@@ -168,6 +173,22 @@ impl<'p> Reader<'p> {
         self.problems
     }
 
+    /// A schema below a key; what is wrong with it is noted.
+    pub(crate) fn schema(&mut self, key: &str, value: Value) -> Option<Schema> {
+        let error = match Schema::try_from(value) {
+            Ok(schema) => return Some(schema),
+            Err(error) => error.below(&self.pointer(key)),
+        };
+        self.problems.extend_from_slice(error.problems());
+        None
+    }
+
+    /// What no field took and says something.
+    pub(crate) fn rest(mut self) -> Map<String, Value> {
+        self.map.retain(|_, value| !value.is_null());
+        self.map
+    }
+
     /// What no field took, and the order of all keys.
     pub(crate) fn finish(self) -> (Map<String, Value>, KeyOrder) {
         (self.map, self.order)
@@ -182,6 +203,21 @@ pub(crate) struct Writer<'a, F> {
     pub(crate) order: &'a KeyOrder,
     /// Keys never written.
     pub(crate) without: &'a [&'a str],
+}
+
+impl<'a, F> Writer<'a, F> {
+    pub(crate) fn new(
+        fields: &'a [(&'static str, Option<F>)],
+        extra: &'a Map<String, Value>,
+        order: &'a KeyOrder,
+    ) -> Self {
+        Self {
+            fields,
+            extra,
+            order,
+            without: &[],
+        }
+    }
 }
 
 impl<F: Serialize> Serialize for Writer<'_, F> {

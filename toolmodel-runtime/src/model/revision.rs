@@ -1,15 +1,13 @@
 //! What a revision of the MCP specification demands of a tool, beyond [`Tool::validate`].
 
-use std::fmt;
-
 use serde_json::{Map, Value};
 
 use super::headers::check_headers;
 use super::{IconTheme, TaskSupport, Tool};
 use crate::error::excerpt::cut;
-use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::error::{Error, ErrorKind, Problem, Result, in_words};
 use crate::rules::{icon::check_icon_src, meta_key::check_meta_key};
-use crate::schema::{Schema, kind_of, pointer::join, shown};
+use crate::schema::{Schema, expected, kind_of, pointer::join, shown};
 
 /// A revision of the MCP specification.
 ///
@@ -37,12 +35,10 @@ impl Revision {
     pub const LATEST: Self = Self::V2026_07_28;
 }
 
-impl fmt::Display for Revision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::V2025_11_25 => "2025-11-25",
-            Self::V2026_07_28 => "2026-07-28",
-        })
+in_words! {
+    Revision {
+        V2025_11_25 => "2025-11-25",
+        V2026_07_28 => "2026-07-28",
     }
 }
 
@@ -165,10 +161,9 @@ fn check_stray(
     pointer: &str,
     problems: &mut Vec<Problem>,
 ) {
-    for (key, is_set, expected) in fields {
+    for (key, is_set, what) in fields {
         if let Some(found) = extra.get(*key).filter(|_| !is_set) {
-            let message = format!("expected {expected}, found {}", kind_of(found));
-            problems.push(Problem::new(join(pointer, key), message));
+            problems.push(Problem::new(join(pointer, key), expected(what, found)));
         }
     }
 }
@@ -189,7 +184,7 @@ fn check_root(
         return;
     };
     if let Some(found) = root.get("$schema").filter(|value| !value.is_string()) {
-        let message = format!("expected a string, found {}", kind_of(found));
+        let message = expected("a string", found);
         problems.push(Problem::new(join(pointer, "$schema"), message));
     }
     if !typed {
@@ -225,10 +220,7 @@ fn check_plain_root(root: &Map<String, Value>, pointer: &str, problems: &mut Vec
                 problems.push(Problem::new(join(&properties, name), message));
             }
         }
-        Some(other) => {
-            let message = format!("expected an object, found {}", kind_of(other));
-            problems.push(Problem::new(properties, message));
-        }
+        Some(other) => problems.push(Problem::new(properties, expected("an object", other))),
     }
     let names = |value: &Value| {
         value

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::read::{parse, read};
+use super::read::read;
 use super::record::{KeyOrder, Writer};
 use super::{Icon, ToolAnnotations, ToolExecution, ToolId};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::rules::name::{check_name, check_namespace};
-use crate::schema::{MAX_NESTING, Schema, kind_of, nesting_exceeds, pointer::join};
+use crate::schema::{MAX_NESTING, Schema, kind_of, nesting_exceeds, parse, pointer::join};
 use crate::version::Version;
 
 /// Every field of a tool that has a place in [`Tool`].
@@ -184,7 +184,7 @@ impl Tool {
     /// [`ErrorKind::InvalidTool`] when the text is not JSON, a field has the wrong type, or `name`
     /// or `inputSchema` is missing; all such problems are listed.
     pub fn from_mcp_json(json: impl AsRef<[u8]>) -> Result<Self> {
-        Self::from_mcp_value(parse(json.as_ref())?)
+        Self::from_mcp_value(parse(ErrorKind::InvalidTool, json.as_ref())?)
     }
 
     /// Reads a tool with its namespace, version and tags.
@@ -192,7 +192,7 @@ impl Tool {
     /// # Errors
     /// As [`Tool::from_mcp_json`].
     pub fn from_json(json: impl AsRef<[u8]>) -> Result<Self> {
-        Self::from_value(parse(json.as_ref())?)
+        Self::from_value(parse(ErrorKind::InvalidTool, json.as_ref())?)
     }
 
     /// [`Tool::from_mcp_json`] for JSON that is already parsed.
@@ -262,14 +262,8 @@ impl Tool {
             ("version", self.version.as_deref().map(Field::Text)),
             ("tags", tags),
         ];
-        let (extra, order) = (&self.extra, &self.order);
-        Writer {
-            fields: &fields,
-            extra,
-            order,
-            without,
-        }
-        .serialize(serializer)
+        let writer = Writer::new(&fields, &self.extra, &self.order);
+        Writer { without, ..writer }.serialize(serializer)
     }
 }
 

@@ -184,11 +184,7 @@ impl Mender<'_> {
         let mut mended = Vec::with_capacity(items.len());
         for (i, item) in items.iter().enumerate() {
             self.meter.work(rule.parts.len()).ok()?;
-            let parts = rule.parts.iter();
-            let set: NodeSet = parts
-                .filter_map(|part| part.prefix.get(i).copied().or(part.rest))
-                .collect();
-            mended.push(self.place(&set, item, &path.index(i))?);
+            mended.push(self.place(&rule.item(i), item, &path.index(i))?);
         }
         Some(Value::Array(mended))
     }

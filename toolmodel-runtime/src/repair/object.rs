@@ -26,7 +26,6 @@ impl Mender<'_> {
         let declared = rule.declared();
         self.meter.work(declared.len()).ok()?;
         let members = Members {
-            rule,
             by_name: rule.by_name(),
             is_declared: declared.iter().copied().collect(),
             declared,
@@ -63,15 +62,9 @@ impl Mender<'_> {
         sent: &'n str,
         path: &Path<'_>,
     ) -> Option<(&'n str, NodeSet)> {
-        let rule = members.rule;
         let wanted = members.by_name.property(sent, matches);
-        let is_known = members.is_declared.contains(sent)
-            || rule
-                .parts
-                .iter()
-                .flat_map(|part| &part.patterns)
-                .any(|(pattern, _)| matches(pattern, sent));
-        if is_known {
+        let is_declared = members.is_declared.contains(sent);
+        if is_declared || members.by_name.is_matched(sent, matches) {
             return Some((sent, wanted));
         }
         let is_forbidden = self.document.shared_shape(&wanted).is_never();
@@ -117,7 +110,6 @@ impl Mender<'_> {
 
 /// The members of an object, and the names that they may have.
 struct Members<'n> {
-    rule: &'n ObjectRule,
     by_name: ByName<'n>,
     declared: Vec<&'n str>,
     is_declared: HashSet<&'n str>,

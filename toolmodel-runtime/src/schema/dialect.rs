@@ -1,12 +1,10 @@
 //! Which JSON Schema dialect a document is written in.
 
-use std::fmt;
-
 use serde_json::Value;
 
 use super::kind_of;
 use crate::error::excerpt::cut;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, in_words};
 
 /// A JSON Schema dialect this crate supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,12 +41,10 @@ impl Dialect {
     }
 }
 
-impl fmt::Display for Dialect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Draft202012 => "2020-12",
-            Self::Draft07 => "draft-07",
-        })
+in_words! {
+    Dialect {
+        Draft202012 => "2020-12",
+        Draft07 => "draft-07",
     }
 }
 

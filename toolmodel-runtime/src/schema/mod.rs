@@ -76,11 +76,7 @@ impl Schema {
     /// [`ErrorKind::InvalidSchema`] when the text is not JSON, or is neither an object nor a
     /// boolean.
     pub fn from_slice(json: &[u8]) -> Result<Self> {
-        let value: Value = serde_json::from_slice(json).map_err(|error| {
-            Error::new(ErrorKind::InvalidSchema, format_args!("not JSON: {error}"))
-                .with_source(error)
-        })?;
-        Self::try_from(value)
+        Self::try_from(parse(ErrorKind::InvalidSchema, json)?)
     }
 
     /// The recommended schema of a tool without parameters: only the empty object is accepted.
@@ -316,6 +312,12 @@ impl<'de> Deserialize<'de> for Schema {
     }
 }
 
+/// Any JSON; text that is none is an error of this kind.
+pub(crate) fn parse(kind: ErrorKind, json: &[u8]) -> Result<Value> {
+    let parsed = serde_json::from_slice(json);
+    parsed.map_err(|error| Error::new(kind, format_args!("not JSON: {error}")).with_source(error))
+}
+
 /// The JSON type of a value, with an article, for messages.
 pub(crate) fn kind_of(value: &Value) -> &'static str {
     match value {
@@ -326,6 +328,11 @@ pub(crate) fn kind_of(value: &Value) -> &'static str {
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
     }
+}
+
+/// A message about a value of another type than `what`.
+pub(crate) fn expected(what: &str, found: &Value) -> String {
+    format!("expected {what}, found {}", kind_of(found))
 }
 
 /// A value for a message: text is repeated, anything else is named by its type.

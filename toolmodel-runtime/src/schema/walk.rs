@@ -62,6 +62,16 @@ pub fn keyword<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a 
     found.map(|(_, value)| value)
 }
 
+/// Whether the value of `type` is a type, or has it among others.
+#[must_use]
+pub fn is_type(types: &Value, name: &str) -> bool {
+    match types {
+        Value::String(found) => found == name,
+        Value::Array(found) => found.iter().any(|found| found.as_str() == Some(name)),
+        _ => false,
+    }
+}
+
 /// Which of the subschemas of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::exhaustive_enums, reason = "hidden from users")]

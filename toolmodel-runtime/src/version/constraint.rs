@@ -1,13 +1,10 @@
 //! One operator and one version that others are compared with.
 
 use std::fmt;
-use std::str::FromStr;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Version;
 use crate::error::excerpt::cut;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, as_text};
 
 /// How a [`Constraint`] compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,23 +159,4 @@ impl fmt::Display for Constraint {
     }
 }
 
-impl FromStr for Constraint {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        Self::parse(text)
-    }
-}
-
-impl Serialize for Constraint {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Constraint {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Self::parse(&text).map_err(serde::de::Error::custom)
-    }
-}
+as_text!(Constraint);

@@ -1,6 +1,6 @@
 //! `toolmodel call`: arguments validated, the call, and its structured result validated.
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use serde_json::Value;
 use toolmodel_runtime::__private::kernel::nearest;
 use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _, Tool};
@@ -8,7 +8,7 @@ use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _, Tool};
 use super::repaired::{repair_option, validated};
 use super::server::{addresses, limits, protocol, with_server};
 use super::validate::violations;
-use super::{flag, text};
+use crate::cli::arguments::{flag, option, required, switch, text};
 use crate::cli::excerpt::plain;
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
@@ -22,27 +22,17 @@ pub(super) fn command() -> Command {
         .about(
             "Call a tool of a live server; arguments and result are validated against its schemas",
         )
+        .arg(required("tool", "TOOL").help("The name of the tool"))
         .arg(
-            Arg::new("tool")
-                .value_name("TOOL")
-                .required(true)
-                .help("The name of the tool"),
-        )
-        .arg(
-            Arg::new("args")
-                .long("args")
-                .value_name("ARGS")
+            option("args", "ARGS")
                 .default_value("{}")
                 .help("A JSON file, - for standard input, or the JSON itself"),
         )
         .arg(repair_option())
         .arg(
-            Arg::new("json")
-                .long("json")
-                .action(ArgAction::SetTrue)
-                .help(
-                    "Print the whole result as JSON, not its structured content or its text alone",
-                ),
+            switch("json").help(
+                "Print the whole result as JSON, not its structured content or its text alone",
+            ),
         );
     with_server(command).after_help(
         "Examples:\n  \

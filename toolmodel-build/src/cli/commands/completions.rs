@@ -1,8 +1,9 @@
 //! `toolmodel completions`: what shells need to complete the command.
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 use clap_complete::Shell as Kind;
 
+use crate::cli::arguments::required;
 use crate::cli::exit::{Exit, Outcome};
 use crate::cli::shell::Shell;
 
@@ -10,9 +11,7 @@ pub(super) fn command() -> Command {
     Command::new("completions")
         .about("Print completions for a shell")
         .arg(
-            Arg::new("shell")
-                .value_name("SHELL")
-                .required(true)
+            required("shell", "SHELL")
                 .value_parser(value_parser!(Kind))
                 .help("Which shell"),
         )

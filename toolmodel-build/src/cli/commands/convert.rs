@@ -1,19 +1,21 @@
 //! `toolmodel convert`: tools as a provider takes them, and what was lost on the way.
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 use toolmodel_runtime::adapter::{
     ConvertedTool, ConvertedTools, Feature, FeatureLossWarning, Outcome as Fate, Registry,
     RegistryError,
 };
 
-use super::{count, flag, text};
+use super::count;
+use crate::cli::arguments::{flag, namespace_options, option, path_argument, switch, text};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
 use crate::cli::format::pretty;
-use crate::cli::input::{Input, namespace_options, path_argument};
+use crate::cli::input::Input;
 use crate::cli::shell::Shell;
 use crate::identify::Identified;
+use crate::schema::join;
 
 pub(super) fn command() -> Command {
     Command::new("convert")
@@ -25,19 +27,12 @@ pub(super) fn command() -> Command {
         .arg(path_argument())
         .arg(target_option("to"))
         .arg(
-            Arg::new("losses")
-                .long("losses")
-                .value_name("FORMAT")
+            option("losses", "FORMAT")
                 .value_parser(["text", "json", "none"])
                 .default_value("text")
                 .help("How to tell what is lost"),
         )
-        .arg(
-            Arg::new("deny-losses")
-                .long("deny-losses")
-                .action(ArgAction::SetTrue)
-                .help("Exit with 1 when anything is lost"),
-        )
+        .arg(switch("deny-losses").help("Exit with 1 when anything is lost"))
         .args(namespace_options())
         .after_help(
             "Examples:\n  \
@@ -53,9 +48,8 @@ pub(super) fn target_option(name: &'static str) -> Arg {
         .iter()
         .map(ToString::to_string)
         .collect();
-    Arg::new("to")
+    option("to", "FORMAT")
         .long(name)
-        .value_name("FORMAT")
         .required(true)
         .value_parser(names)
         .help("The provider's format")
@@ -195,9 +189,7 @@ pub(super) fn place(tool: &Value, warning: &FeatureLossWarning) -> String {
     } else {
         format!("/inputSchema{}", warning.path)
     };
-    let feature = warning.feature.to_string();
-    let token = feature.replace('~', "~0").replace('/', "~1");
-    let keyword = format!("{schema}/{token}");
+    let keyword = join(&schema, &warning.feature.to_string());
     if tool.pointer(&keyword).is_some() {
         keyword
     } else {

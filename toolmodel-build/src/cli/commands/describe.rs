@@ -1,32 +1,22 @@
 //! `toolmodel describe`: what is known about a tool, as much as is asked for.
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use toolmodel_runtime::docs::{DetailLevel, DocStore as _};
 
 use super::list::store;
-use super::{json_option, text};
+use crate::cli::arguments::{
+    json_option, level_option, namespace_options, text, tool_argument, tools_option,
+};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::format::pretty;
-use crate::cli::input::{Input, namespace_options, tools_option};
+use crate::cli::input::Input;
 use crate::cli::shell::Shell;
 
 pub(super) fn command() -> Command {
     Command::new("describe")
         .about("Describe a tool: a line, its parameters, or everything")
-        .arg(
-            Arg::new("tool")
-                .value_name("TOOL")
-                .required(true)
-                .help("The id of a tool, or its name where only one has it"),
-        )
-        .arg(
-            Arg::new("level")
-                .long("level")
-                .value_name("LEVEL")
-                .value_parser(["summary", "schema", "full"])
-                .default_value("full")
-                .help("How much"),
-        )
+        .arg(tool_argument())
+        .arg(level_option().help("How much"))
         .arg(tools_option())
         .args(namespace_options())
         .arg(json_option())

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 use toolmodel_runtime::docs::{Catalogue, DetailLevel};
 
+use super::count;
 use super::list::store;
-use super::{count, text};
+use crate::cli::arguments::{level_option, namespace_options, option, path_argument, text};
 use crate::cli::exit::{Exit, Failure, Outcome};
-use crate::cli::input::{Input, namespace_options, path_argument};
+use crate::cli::input::Input;
 use crate::cli::replace::replace;
 use crate::cli::shell::Shell;
 
@@ -17,28 +18,17 @@ pub(super) fn command() -> Command {
         .about("Write a page about all tools, as HTML or Markdown")
         .arg(path_argument())
         .arg(
-            Arg::new("out")
+            option("out", "FILE")
                 .short('o')
-                .long("out")
-                .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
                 .help("The file: *.html for one page with search, else Markdown; without it, Markdown goes to standard output"),
         )
         .arg(
-            Arg::new("title")
-                .long("title")
-                .value_name("TEXT")
+            option("title", "TEXT")
                 .default_value("Tools")
                 .help("The title of the page"),
         )
-        .arg(
-            Arg::new("level")
-                .long("level")
-                .value_name("LEVEL")
-                .value_parser(["summary", "schema", "full"])
-                .default_value("full")
-                .help("How much about each tool"),
-        )
+        .arg(level_option().help("How much about each tool"))
         .args(namespace_options())
         .after_help(
             "Examples:\n  \

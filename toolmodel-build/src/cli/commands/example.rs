@@ -1,35 +1,21 @@
 //! `toolmodel example`: valid arguments made from the schema, for people and tests.
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use toolmodel_runtime::example;
 
-use super::{flag, text};
+use crate::cli::arguments::{flag, namespace_options, switch, text, tool_argument, tools_option};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
 use crate::cli::format::pretty;
-use crate::cli::input::{Input, namespace_options, tools_option};
+use crate::cli::input::Input;
 use crate::cli::shell::Shell;
 
 pub(super) fn command() -> Command {
-    let switch = |name: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .action(ArgAction::SetTrue)
-            .help(help)
-    };
     Command::new("example")
         .about("Print valid arguments of a tool, made from its schema")
-        .arg(
-            Arg::new("tool")
-                .value_name("TOOL")
-                .required(true)
-                .help("The id of a tool, or its name where only one has it"),
-        )
-        .arg(switch("minimal", "No more than what is required"))
-        .arg(switch(
-            "output",
-            "A structured result instead, made from the output schema",
-        ))
+        .arg(tool_argument())
+        .arg(switch("minimal").help("No more than what is required"))
+        .arg(switch("output").help("A structured result instead, made from the output schema"))
         .arg(tools_option())
         .args(namespace_options())
         .after_help(

@@ -2,14 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 use toolmodel_runtime::WireNames;
 
-use super::{count, flag, format_option, text};
+use super::count;
+use crate::cli::arguments::{
+    flag, format_option, namespace_options, option, path_argument, switch, text,
+};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::Finding;
 use crate::cli::format::text::{GOOD, styled};
-use crate::cli::input::{Root, config, namespace_options, path_argument};
+use crate::cli::input::{Root, config};
 use crate::cli::shell::Shell;
 use crate::error::{Error, Errors};
 
@@ -18,33 +21,25 @@ pub(super) fn command() -> Command {
         .about("Turn tools into typed Rust")
         .arg(path_argument())
         .arg(
-            Arg::new("out")
-                .long("out")
-                .value_name("DIR")
+            option("out", "DIR")
                 .value_parser(value_parser!(PathBuf))
                 .help("The folder to write into; without it, the text goes to standard output"),
         )
         .arg(
-            Arg::new("file")
-                .long("file")
-                .value_name("NAME")
+            option("file", "NAME")
                 .requires("out")
                 .help("The name of the generated file [default: tools.rs]"),
         )
         .args(namespace_options())
         .arg(
-            Arg::new("wire-names")
-                .long("wire-names")
-                .value_name("HOW")
+            option("wire-names", "HOW")
                 .value_parser(["plain", "prefixed"])
                 .default_value("plain")
                 .help("What tools are called by: their names, or with their namespaces in front"),
         )
         .arg(
-            Arg::new("check")
-                .long("check")
+            switch("check")
                 .requires("out")
-                .action(ArgAction::SetTrue)
                 .help("Write nothing, and fail if the file there is not what would be written"),
         )
         .arg(format_option())

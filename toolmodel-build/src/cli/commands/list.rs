@@ -8,12 +8,12 @@ use toolmodel_runtime::docs::{
     DetailLevel, DocEntry, DocStore as _, InMemoryDocs, estimate_tokens,
 };
 
-use super::json_option;
+use crate::cli::arguments::{json_option, namespace_options, path_argument, text};
 use crate::cli::excerpt::plain;
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::format::pretty;
 use crate::cli::format::text::{BOLD, DIM};
-use crate::cli::input::{Input, namespace_options, path_argument};
+use crate::cli::input::Input;
 use crate::cli::shell::Shell;
 
 /// Longer ids do not push the summaries of the others aside.
@@ -46,17 +46,13 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
             summary,
         });
     }
-    let text = if text_wanted(matches) {
+    let text = if text(matches, "format") == Some("text") {
         table(&rows)
     } else {
         pretty(&rows.iter().map(Row::to_json).collect())
     };
     shell.print(&text)?;
     Ok(Exit::Fine)
-}
-
-fn text_wanted(matches: &ArgMatches) -> bool {
-    super::text(matches, "format") == Some("text")
 }
 
 struct Row<'a> {

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 use clap_mangen::Man;
 
 use super::count;
+use crate::cli::arguments::option;
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::shell::Shell;
 
@@ -13,10 +14,8 @@ pub(super) fn command() -> Command {
     Command::new("man")
         .about("Print the manual page, or write the pages of all commands")
         .arg(
-            Arg::new("out")
+            option("out", "DIR")
                 .short('o')
-                .long("out")
-                .value_name("DIR")
                 .value_parser(value_parser!(PathBuf))
                 .help("Write one page per command into this folder"),
         )

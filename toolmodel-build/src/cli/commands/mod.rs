@@ -18,10 +18,9 @@ mod restore;
 mod server;
 mod validate;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
 use super::exit::{Exit, Outcome};
-use super::format::Format;
 use super::shell::Shell;
 
 /// Every command's arguments, in the order of the help.
@@ -66,36 +65,8 @@ pub(super) fn run(name: &str, matches: &ArgMatches, shell: &mut Shell) -> Outcom
     }
 }
 
-/// The option for findings.
-fn format_option() -> Arg {
-    Arg::new("format")
-        .long("format")
-        .value_name("FORMAT")
-        .value_parser(Format::NAMES)
-        .default_value("text")
-        .help("How to write what was found")
-}
-
-/// The option for what is no list of findings.
-fn json_option() -> Arg {
-    Arg::new("format")
-        .long("format")
-        .value_name("FORMAT")
-        .value_parser(["text", "json"])
-        .default_value("text")
-        .help("How to write the answer")
-}
-
 /// A word with its number: `1 tool`, `2 tools`.
 fn count(number: usize, word: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {word}{plural}")
-}
-
-fn flag(matches: &ArgMatches, name: &str) -> bool {
-    matches.get_flag(name)
-}
-
-fn text<'m>(matches: &'m ArgMatches, name: &str) -> Option<&'m str> {
-    matches.get_one::<String>(name).map(String::as_str)
 }

@@ -1,16 +1,14 @@
 //! Arguments that are nearly right, made right on request, and every change told.
 
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Arg, ArgMatches};
 use serde_json::Value;
 use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _, Tool, repair};
 
-use super::flag;
+use crate::cli::arguments::{flag, switch};
 use crate::cli::finding::{Finding, Level};
 
 pub(super) fn repair_option() -> Arg {
-    Arg::new("repair")
-        .long("repair")
-        .action(ArgAction::SetTrue)
+    switch("repair")
         .help("Mend arguments that are nearly right (a number in quotes, one value for a list, ...), and tell each change")
 }
 

@@ -1,29 +1,22 @@
 //! `toolmodel restore`: arguments that a model wrote for a converted tool, as the tool takes them.
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
 use super::convert::{convert_all, target_option};
-use super::text;
+use crate::cli::arguments::{arguments_argument, namespace_options, required, text, tools_option};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::format::pretty;
-use crate::cli::input::{Input, document, namespace_options, tools_option};
+use crate::cli::input::{Input, document};
 use crate::cli::shell::Shell;
 
 pub(super) fn command() -> Command {
     Command::new("restore")
         .about("Map arguments that a model wrote for a converted tool back to the tool's own")
         .arg(
-            Arg::new("tool")
-                .value_name("TOOL")
-                .required(true)
+            required("tool", "TOOL")
                 .help("The id of a tool, its name, or its name in the provider's format"),
         )
-        .arg(
-            Arg::new("arguments")
-                .value_name("ARGS")
-                .required(true)
-                .help("A JSON file, - for standard input, or the JSON itself"),
-        )
+        .arg(arguments_argument())
         .arg(target_option("from").help("The format that the tool was converted to"))
         .arg(tools_option())
         .args(namespace_options())

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
+use clap::{ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 
-use super::text;
+use crate::cli::arguments::{option, text};
 use crate::cli::exit::Failure;
 use crate::cli::mcp::{Address, Limits, Named, Protocol, servers, split};
 use crate::cli::shell::Shell;
@@ -13,29 +13,19 @@ use crate::cli::shell::Shell;
 /// Adds the options to a command.
 pub(super) fn with_server(command: Command) -> Command {
     let many = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name(value)
-            .action(ArgAction::Append)
-            .help(help)
+        option(name, value).action(ArgAction::Append).help(help)
     };
     command
         .arg(
-            Arg::new("stdio")
-                .long("stdio")
-                .value_name("COMMAND")
+            option("stdio", "COMMAND")
                 .help("Start this server, and speak over its standard streams"),
         )
         .arg(
-            Arg::new("http")
-                .long("http")
-                .value_name("URL")
+            option("http", "URL")
                 .help("Speak to the server behind this URL, over streamable HTTP"),
         )
         .arg(
-            Arg::new("config")
-                .long("config")
-                .value_name("FILE")
+            option("config", "FILE")
                 .value_parser(value_parser!(PathBuf))
                 .help("The servers that an MCP client keeps in this file, such as .mcp.json; - for standard input"),
         )
@@ -48,33 +38,25 @@ pub(super) fn with_server(command: Command) -> Command {
         .arg(many("header", "'NAME: VALUE'", "Send this header").requires("http"))
         .arg(many("env", "NAME=VALUE", "Set this variable for the server").requires("stdio"))
         .arg(
-            Arg::new("protocol")
-                .long("protocol")
-                .value_name("REVISION")
+            option("protocol", "REVISION")
                 .value_parser(Protocol::NAMES)
                 .default_value("auto")
                 .help("The revision of MCP to speak"),
         )
         .arg(
-            Arg::new("timeout")
-                .long("timeout")
-                .value_name("SECONDS")
+            option("timeout", "SECONDS")
                 .value_parser(seconds)
                 .default_value("120")
                 .help("How long a server may take in all"),
         )
         .arg(
-            Arg::new("max-bytes")
-                .long("max-bytes")
-                .value_name("BYTES")
+            option("max-bytes", "BYTES")
                 .value_parser(value_parser!(u32).range(1..))
                 .default_value("33554432")
                 .help("How much a server may send in all"),
         )
         .arg(
-            Arg::new("max-pages")
-                .long("max-pages")
-                .value_name("NUMBER")
+            option("max-pages", "NUMBER")
                 .value_parser(value_parser!(u32).range(1..))
                 .default_value("1000")
                 .help("How many pages a list of tools may have"),

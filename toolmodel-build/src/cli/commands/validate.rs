@@ -1,40 +1,27 @@
 //! `toolmodel validate`: arguments or a result, validated against a tool's schema.
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::__private::kernel::scan::Scan;
 use toolmodel_runtime::{DefaultValidator, Error, SchemaValidator as _};
 
 use super::repaired::{repair_option, validated};
-use super::{flag, format_option, text};
+use crate::cli::arguments::{
+    arguments_argument, flag, format_option, namespace_options, switch, text, tool_argument,
+    tools_option,
+};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
 use crate::cli::format::text::{GOOD, styled};
-use crate::cli::format::{Format, pretty, render};
-use crate::cli::input::{Input, document, namespace_options, tools_option};
+use crate::cli::format::{Format, pretty};
+use crate::cli::input::{Input, document, locate_in};
 use crate::cli::shell::Shell;
 
 pub(super) fn command() -> Command {
     Command::new("validate")
         .about("Validate arguments, or a result, against a tool's schema")
-        .arg(
-            Arg::new("tool")
-                .value_name("TOOL")
-                .required(true)
-                .help("The id of a tool, or its name where only one has it"),
-        )
-        .arg(
-            Arg::new("arguments")
-                .value_name("ARGS")
-                .required(true)
-                .help("A JSON file, - for standard input, or the JSON itself"),
-        )
-        .arg(
-            Arg::new("output")
-                .long("output")
-                .action(ArgAction::SetTrue)
-                .help("Validate a structured result, against the output schema"),
-        )
+        .arg(tool_argument())
+        .arg(arguments_argument())
+        .arg(switch("output").help("Validate a structured result, against the output schema"))
         .arg(repair_option().conflicts_with("output"))
         .arg(tools_option())
         .args(namespace_options())
@@ -88,8 +75,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     if shell.format == Format::Text && !findings.is_empty() {
         shell.tell_findings(&findings);
     } else {
-        let text = render(shell.format, &findings, &summary, facts, &mut shell.texts);
-        shell.print(&text)?;
+        shell.print_findings(&findings, &summary, facts)?;
     }
     Ok(if findings.is_empty() {
         Exit::Fine
@@ -110,8 +96,7 @@ fn repaired(tool: &str, mended: &Value, changes: &[Finding], shell: &mut Shell) 
         ("valid".to_owned(), json!(true)),
         ("arguments".to_owned(), mended.clone()),
     ]);
-    let text = render(shell.format, changes, "", facts, &mut shell.texts);
-    shell.print(&text)?;
+    shell.print_findings(changes, "", facts)?;
     Ok(Exit::Fine)
 }
 
@@ -134,15 +119,7 @@ pub(super) fn violations(name: &str, tool: &str, error: &Error, shell: &mut Shel
         findings.push(finding);
     }
     if let Some(text) = shell.texts.get(name) {
-        let mut scan = Scan::new();
-        let asked: Vec<_> = findings
-            .iter()
-            .map(|finding| scan.ask(&finding.place.pointer))
-            .collect();
-        let scanned = scan.run(&text.text);
-        for (finding, asked) in findings.iter_mut().zip(asked) {
-            finding.place.position = Some(scanned.position(asked));
-        }
+        locate_in(name, &text.text, &mut findings);
     }
     if found.is_truncated() {
         let message = format!("only the first {} violations are told", found.len());

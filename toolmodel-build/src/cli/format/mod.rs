@@ -33,7 +33,7 @@ impl Format {
 }
 
 /// Findings in a format. `summary` is the last line of text, and `facts` are the rest of the JSON.
-pub(crate) fn render(
+pub(super) fn render(
     format: Format,
     findings: &[Finding],
     summary: &str,

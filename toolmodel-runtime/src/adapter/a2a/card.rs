@@ -33,15 +33,15 @@ impl A2a {
             source_format: Some(FORMAT.to_owned()),
             ..CanonicalProvider::default()
         };
-        required(&provider, &mut reader);
+        for key in missing(&provider) {
+            reader.problem(key, format_args!("agent card {key} is required"));
+        }
         let requirements = reader.array("securityRequirements").unwrap_or_default();
         provider.security_requirements = security::read(&requirements);
         let interfaces = reader.array("supportedInterfaces").unwrap_or_default();
         if interfaces.is_empty() {
             let message = "agent card supportedInterfaces is required";
-            reader
-                .problems()
-                .push(Problem::new("/supportedInterfaces", message));
+            reader.problem("supportedInterfaces", message);
         }
         let meta = &mut provider.source_meta;
         meta.insert("supportedInterfaces".to_owned(), Value::Array(interfaces));
@@ -50,26 +50,16 @@ impl A2a {
                 meta.insert(key.to_owned(), value);
             }
         }
-        for (i, item) in reader
-            .array("skills")
-            .unwrap_or_default()
-            .into_iter()
-            .enumerate()
-        {
+        let skills = reader.array("skills").unwrap_or_default();
+        for (i, item) in skills.into_iter().enumerate() {
             let pointer = format!("/skills/{i}");
+            let problems = reader.problems();
             match item {
-                Value::Object(map) => {
-                    provider
-                        .skills
-                        .push(skill::read(map, &pointer, reader.problems()));
-                }
-                _ => reader
-                    .problems()
-                    .push(Problem::new(pointer, "expected an object")),
+                Value::Object(map) => provider.skills.push(skill::read(map, &pointer, problems)),
+                _ => problems.push(Problem::new(pointer, "expected an object")),
             }
         }
-        let (mut extra, _) = reader.finish();
-        extra.retain(|_, value| !value.is_null());
+        let extra = reader.rest();
         if !extra.is_empty() {
             provider
                 .source_meta
@@ -89,17 +79,9 @@ impl A2a {
         provider: &CanonicalProvider,
     ) -> Result<AgentCard, ConversionError> {
         let mut problems = Vec::new();
-        for (key, text) in [
-            ("name", &provider.name),
-            ("description", &provider.description),
-            ("version", &provider.version),
-        ] {
-            if text.is_empty() {
-                problems.push(Problem::new(
-                    format!("/{key}"),
-                    format_args!("provider {key} is required"),
-                ));
-            }
+        for key in missing(provider) {
+            let message = format_args!("provider {key} is required");
+            problems.push(Problem::new(format!("/{key}"), message));
         }
         let meta = |key: &str| provider.source_meta.get(key);
         let interfaces = meta("supportedInterfaces")
@@ -147,17 +129,13 @@ impl A2a {
     }
 }
 
-fn required(provider: &CanonicalProvider, reader: &mut Reader<'_>) {
-    for (key, text) in [
+/// What a provider has to say of itself and does not.
+fn missing(provider: &CanonicalProvider) -> impl Iterator<Item = &'static str> {
+    let texts = [
         ("name", &provider.name),
         ("description", &provider.description),
         ("version", &provider.version),
-    ] {
-        if text.is_empty() {
-            let message = format!("agent card {key} is required");
-            reader
-                .problems()
-                .push(Problem::new(format!("/{key}"), message));
-        }
-    }
+    ];
+    let missing = texts.into_iter().filter(|(_, text)| text.is_empty());
+    missing.map(|(key, _)| key)
 }

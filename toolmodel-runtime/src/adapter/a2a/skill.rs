@@ -19,10 +19,7 @@ pub(super) fn read(
     let mut reader = Reader::new(map, pointer.to_owned(), problems);
     let id = reader.string("id").unwrap_or_default();
     if id.is_empty() {
-        let pointer = reader.pointer("id");
-        reader
-            .problems()
-            .push(Problem::new(pointer, "agent skill id is required"));
+        reader.problem("id", "agent skill id is required");
     }
     let (namespace, name, version) = split(&id);
     let shown = reader.string("name").filter(|name| !name.is_empty());
@@ -43,9 +40,7 @@ pub(super) fn read(
     let requirements = reader.array("securityRequirements").unwrap_or_default();
     tool.security_requirements = security::read(&requirements);
     tool.source_meta.insert("skillId".to_owned(), json!(id));
-    let (mut extra, _) = reader.finish();
-    extra.retain(|_, value| !value.is_null());
-    keep_extra(&mut tool, "extra", extra);
+    keep_extra(&mut tool, "extra", reader.rest());
     tool
 }
 
@@ -89,9 +84,7 @@ pub(super) fn write(tool: &CanonicalTool, exact: bool) -> AgentSkill {
 
 /// The id it was read with, while the tool is still called so; else the tool's own.
 fn id(tool: &CanonicalTool) -> String {
-    if tool.source_format.as_deref() == Some(FORMAT)
-        && let Some(Value::String(id)) = tool.source_meta.get("skillId")
-    {
+    if let Some(Value::String(id)) = tool.own(FORMAT, "skillId") {
         let (namespace, name, version) = split(id);
         let is_same = tool.name == name
             && tool.namespace.as_deref() == namespace

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::canonical::CanonicalTool;
 use super::common::{
-    Modes, extra, filtered, input_schema, lowered, name, report_fields, same_name, writing,
+    Modes, extra, filtered, input_schema, lowered, name, report_fields, said, same_name, writing,
 };
 use super::contract::{Adapter, Strictness, Wish};
 use super::converted::{ConvertedTool, Wire};
@@ -113,8 +113,7 @@ fn input_examples(tool: &CanonicalTool, lowered: &Lowered) -> Option<Vec<Value>>
     if tool.examples.is_empty() {
         return None;
     }
-    let is_own = tool.source_format.as_deref() == Some(FORMAT);
-    if let Some(Value::Array(examples)) = tool.source_meta.get("input_examples").filter(|_| is_own)
+    if let Some(Value::Array(examples)) = tool.own(FORMAT, "input_examples")
         && examples
             .iter()
             .map(Value::to_string)
@@ -161,12 +160,7 @@ impl Adapter for Anthropic {
         let name = if self.baseline {
             same_name(tool)
         } else {
-            name(
-                self.table(strict),
-                tool,
-                wish.name.as_deref(),
-                &mut reports.tool,
-            )
+            name(self.table(strict), tool, wish, &mut reports.tool)
         };
         let input_examples = input_examples(tool, &lowered);
         let mut carried = Vec::new();
@@ -174,27 +168,14 @@ impl Adapter for Anthropic {
             carried.push(ToolFeature::Examples);
         }
         report_fields(tool, FORMAT, &carried, &mut reports.tool);
-        let is_own = tool.source_format.as_deref() == Some(FORMAT);
-        let source = tool
-            .source_meta
-            .get("strict")
-            .filter(|_| is_own)
-            .and_then(Value::as_bool);
+        let source = tool.own(FORMAT, "strict").and_then(Value::as_bool);
         let wire = AnthropicTool {
             name: name.wire.clone(),
             description: tool.best_description().map(str::to_owned),
             input_schema: lowered.schema,
-            strict: if strict {
-                Some(true)
-            } else {
-                source.map(|_| false)
-            },
+            strict: said(strict, source),
             input_examples,
-            cache_control: tool
-                .source_meta
-                .get("cache_control")
-                .filter(|_| is_own)
-                .cloned(),
+            cache_control: tool.own(FORMAT, "cache_control").cloned(),
             extra: extra(tool, FORMAT, "extra", AnthropicTool::FIELDS),
         };
         Ok(ConvertedTool {

@@ -7,7 +7,6 @@ use crate::adapter::canonical::CanonicalTool;
 use crate::adapter::common::{check, keep_extra, object};
 use crate::adapter::error::{ConversionError, Direction};
 use crate::adapter::recognise::{Shape, expect};
-use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::Schema;
 
@@ -25,9 +24,7 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
         ..CanonicalTool::default()
     };
     if tool.name.is_empty() {
-        reader
-            .problems()
-            .push(Problem::new("/name", "tool name is required"));
+        reader.problem("name", "tool name is required");
     }
     // The nesting of the whole tool has been checked.
     let schema = reader
@@ -46,9 +43,7 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
         tool.source_meta
             .insert("cache_control".to_owned(), Value::Object(control));
     }
-    let (mut extra, _) = reader.finish();
-    extra.retain(|_, value| !value.is_null());
-    keep_extra(&mut tool, "extra", extra);
+    keep_extra(&mut tool, "extra", reader.rest());
     check(FORMAT, DIRECTION, problems)?;
     Ok(tool)
 }

@@ -16,7 +16,6 @@ use super::profile::{Profile, Target};
 use super::recognise::{Shape, expect};
 use super::report::Reports;
 use super::wire::{BedrockTool, ToolInputSchema, ToolSpecification};
-use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::Schema;
 
@@ -57,9 +56,7 @@ impl Adapter for Bedrock {
             ..CanonicalTool::default()
         };
         if tool.name.is_empty() {
-            let pointer = reader.pointer("name");
-            let problem = Problem::new(pointer, "tool name is required");
-            reader.problems().push(problem);
+            reader.problem("name", "tool name is required");
         }
         let schema = reader
             .object("inputSchema")
@@ -67,13 +64,9 @@ impl Adapter for Bedrock {
         if let Some(Ok(schema)) = schema.map(Schema::try_from) {
             tool.input_schema = Some(schema);
         } else {
-            let pointer = reader.pointer("inputSchema");
-            let problem = Problem::new(pointer, "expected a JSON Schema in `json`");
-            reader.problems().push(problem);
+            reader.problem("inputSchema", "expected a JSON Schema in `json`");
         }
-        let (mut rest, _) = reader.finish();
-        rest.retain(|_, value| !value.is_null());
-        keep_extra(&mut tool, "extra", rest);
+        keep_extra(&mut tool, "extra", reader.rest());
         check(FORMAT, direction, problems)?;
         Ok(tool)
     }
@@ -88,7 +81,7 @@ impl Adapter for Bedrock {
         let mut reports = Reports::new(false);
         let lowered = lower::lenient(Profile::Anthropic, schema, &mut reports.input);
         let lowered = lowered.map_err(&failed)?;
-        let name = name(&BEDROCK, tool, wish.name.as_deref(), &mut reports.tool);
+        let name = name(&BEDROCK, tool, wish, &mut reports.tool);
         report_fields(tool, FORMAT, &[], &mut reports.tool);
         let wire = BedrockTool {
             tool_spec: ToolSpecification {

@@ -47,7 +47,7 @@ pub struct Facts {
     pub mode: &'static str,
     /// The day the facts were collected, as `YYYY-MM-DD`.
     pub as_of: &'static str,
-    keywords: [Support; SchemaFeature::ALL.len()],
+    keywords: Keywords,
     /// What happens to keywords that JSON Schema does not define.
     pub unknown_keywords: Support,
     /// Keywords beyond JSON Schema that the provider has.
@@ -99,19 +99,16 @@ impl Facts {
     }
 }
 
+/// What becomes of each keyword.
+type Keywords = [Support; SchemaFeature::ALL.len()];
+
 /// A table in which every keyword has `default` except for the rows.
-const fn keywords(
-    default: Support,
-    rows: &[(SchemaFeature, Support)],
-) -> [Support; SchemaFeature::ALL.len()] {
+const fn keywords(default: Support, rows: &[(SchemaFeature, Support)]) -> Keywords {
     refine([default; SchemaFeature::ALL.len()], rows)
 }
 
 /// A table with some rows changed.
-const fn refine(
-    mut table: [Support; SchemaFeature::ALL.len()],
-    rows: &[(SchemaFeature, Support)],
-) -> [Support; SchemaFeature::ALL.len()] {
+const fn refine(mut table: Keywords, rows: &[(SchemaFeature, Support)]) -> Keywords {
     let mut i = 0;
     while i < rows.len() {
         table[rows[i].0 as usize] = rows[i].1;
@@ -119,6 +116,77 @@ const fn refine(
     }
     table
 }
+
+/// A mode that takes schemas as they are, of tools with [`NAMES`].
+const LENIENT: Facts = Facts {
+    provider: "",
+    mode: "lenient",
+    as_of: "",
+    keywords: keywords(
+        Support::Accepted,
+        &[(SchemaFeature::AdditionalItems, Support::Refused)],
+    ),
+    unknown_keywords: Support::Advisory,
+    own_keywords: &[],
+    formats: None,
+    tool_names: NAMES,
+    property_names: None,
+};
+
+/// What becomes of keywords in every mode that compiles schemas into a grammar.
+const COMPILED: Keywords = {
+    use SchemaFeature as F;
+    use Support::{Accepted, Advisory, Refused};
+    keywords(
+        Accepted,
+        &[
+            (F::OneOf, Refused),
+            (F::Not, Refused),
+            (F::If, Refused),
+            (F::Then, Refused),
+            (F::Else, Refused),
+            (F::Dependencies, Refused),
+            (F::DependentRequired, Refused),
+            (F::DependentSchemas, Refused),
+            (F::UniqueItems, Refused),
+            (F::PrefixItems, Refused),
+            (F::AdditionalItems, Refused),
+            (F::Contains, Refused),
+            (F::MinContains, Refused),
+            (F::MaxContains, Refused),
+            (F::MinProperties, Refused),
+            (F::MaxProperties, Refused),
+            (F::PatternProperties, Refused),
+            (F::PropertyNames, Refused),
+            (F::UnevaluatedItems, Refused),
+            (F::UnevaluatedProperties, Refused),
+            (F::ContentEncoding, Refused),
+            (F::ContentMediaType, Refused),
+            (F::ContentSchema, Refused),
+            (F::Anchor, Refused),
+            (F::DynamicAnchor, Refused),
+            (F::DynamicRef, Refused),
+            (F::RecursiveAnchor, Refused),
+            (F::RecursiveRef, Refused),
+            (F::Vocabulary, Refused),
+            (F::Id, Refused),
+            (F::Schema, Advisory),
+            (F::Comment, Advisory),
+            (F::Examples, Advisory),
+            (F::Deprecated, Advisory),
+            (F::ReadOnly, Advisory),
+            (F::WriteOnly, Advisory),
+            (F::Nullable, Advisory),
+        ],
+    )
+};
+
+/// What most formats take for the name of a tool.
+const NAMES: NameRule = NameRule {
+    max: 64,
+    punctuation: "-",
+    letter_first: false,
+};
 
 /// Any name at all.
 const ANY_NAME: NameRule = NameRule {

@@ -195,7 +195,7 @@ impl Adapter for Gemini {
         let name = if self.baseline {
             same_name(tool)
         } else {
-            name(self.table(), tool, wish.name.as_deref(), &mut reports.tool)
+            name(self.table(), tool, wish, &mut reports.tool)
         };
         let mut declaration = FunctionDeclaration::new(name.wire.clone());
         declaration.description = tool.best_description().map(str::to_owned);

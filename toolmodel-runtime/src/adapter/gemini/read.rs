@@ -24,39 +24,24 @@ pub(super) fn read(tool: Value, raw: bool) -> Result<CanonicalTool, ConversionEr
         Shape::OpenAiFunction,
     ];
     expect(FORMAT, &map, &accepted)?;
+    let refused = |message| {
+        let pointer = "/functionDeclarations";
+        Err(ConversionError::at(FORMAT, DIRECTION, pointer, message))
+    };
     let mut problems = Vec::new();
     let mut tool = match map.shift_remove("functionDeclarations") {
         None => declaration(map, "", raw, &mut problems),
         Some(Value::Array(mut declarations)) => {
-            let only = if declarations.len() == 1 {
-                declarations.pop()
-            } else {
-                None
-            };
-            let Some(Value::Object(only)) = only else {
-                let message = "gemini tool must contain exactly one function declaration";
-                return Err(ConversionError::at(
-                    FORMAT,
-                    DIRECTION,
-                    "/functionDeclarations",
-                    message,
-                ));
+            let (Some(Value::Object(only)), true) = (declarations.pop(), declarations.is_empty())
+            else {
+                return refused("gemini tool must contain exactly one function declaration");
             };
             declaration(only, "/functionDeclarations/0", raw, &mut problems)
         }
-        Some(_) => {
-            let message = "expected an array";
-            return Err(ConversionError::at(
-                FORMAT,
-                DIRECTION,
-                "/functionDeclarations",
-                message,
-            ));
-        }
+        Some(_) => return refused("expected an array"),
     };
     check(FORMAT, DIRECTION, problems)?;
-    let open = || Schema::no_params_open();
-    tool.input_schema = Some(tool.input_schema.unwrap_or_else(open));
+    tool.input_schema.get_or_insert_with(Schema::no_params_open);
     tool.source_format = Some(FORMAT.to_owned());
     Ok(tool)
 }
@@ -74,16 +59,11 @@ fn declaration(
         ..CanonicalTool::default()
     };
     if tool.name.is_empty() {
-        let pointer = reader.pointer("name");
-        reader
-            .problems()
-            .push(Problem::new(pointer, "function name is required"));
+        reader.problem("name", "function name is required");
     }
     tool.input_schema = schema(&mut reader, "parameters", "parametersJsonSchema", raw);
     tool.output_schema = schema(&mut reader, "response", "responseJsonSchema", raw);
-    let (mut extra, _) = reader.finish();
-    extra.retain(|_, value| !value.is_null());
-    keep_extra(&mut tool, "extra", extra);
+    keep_extra(&mut tool, "extra", reader.rest());
     tool
 }
 
@@ -92,9 +72,10 @@ fn schema(reader: &mut Reader<'_>, openapi: &str, json: &str, raw: bool) -> Opti
     let full = reader.object(json).map(Value::Object);
     let value = match (subset, full) {
         (Some(_), Some(_)) => {
-            let pointer = reader.pointer(json);
-            let message = format!("`{openapi}` and `{json}` exclude each other");
-            reader.problems().push(Problem::new(pointer, message));
+            reader.problem(
+                json,
+                format_args!("`{openapi}` and `{json}` exclude each other"),
+            );
             return None;
         }
         (Some(subset), None) if raw => subset,
@@ -102,14 +83,5 @@ fn schema(reader: &mut Reader<'_>, openapi: &str, json: &str, raw: bool) -> Opti
         (None, full) => full?,
     };
     // Reading `nullable` may nest a schema deeper than the wire had it.
-    match Schema::try_from(value) {
-        Ok(schema) => Some(schema),
-        Err(error) => {
-            let pointer = reader.pointer(openapi);
-            reader
-                .problems()
-                .extend_from_slice(error.below(&pointer).problems());
-            None
-        }
-    }
+    reader.schema(openapi, value)
 }

@@ -104,36 +104,27 @@ impl Totals {
             match (keyword.as_str(), value) {
                 ("properties", Value::Object(properties)) => {
                     self.properties += properties.len();
-                    self.characters += properties
-                        .keys()
-                        .map(|name| characters(name))
-                        .sum::<usize>();
+                    self.characters += characters(properties.keys().map(String::as_str));
                 }
                 ("$defs" | "definitions", Value::Object(definitions)) => {
-                    self.characters += definitions
-                        .keys()
-                        .map(|name| characters(name))
-                        .sum::<usize>();
+                    self.characters += characters(definitions.keys().map(String::as_str));
                 }
                 ("enum", Value::Array(values)) => {
-                    let total = values
-                        .iter()
-                        .filter_map(Value::as_str)
-                        .map(characters)
-                        .sum();
+                    let total = characters(values.iter().filter_map(Value::as_str));
                     self.characters += total;
                     self.enum_values += values.len();
                     if values.len() > MAX_LONG_ENUM_VALUES && total > MAX_LONG_ENUM_CHARACTERS {
                         self.long_enum = Some((values.len(), total));
                     }
                 }
-                ("const", Value::String(text)) => self.characters += characters(text),
+                ("const", Value::String(text)) => self.characters += characters([text.as_str()]),
                 _ => {}
             }
         }
     }
 }
 
-fn characters(text: &str) -> usize {
-    text.chars().count()
+fn characters<'a>(texts: impl IntoIterator<Item = &'a str>) -> usize {
+    let counts = texts.into_iter().map(|text| text.chars().count());
+    counts.sum()
 }

@@ -11,7 +11,7 @@ use crate::adapter::profile::Profile;
 use crate::meter::{Exceeded, Meter};
 use crate::path::{Path, Step};
 use crate::schema::reference::{References, Target};
-use crate::schema::walk::{Holds, each_of, holds, keyword};
+use crate::schema::walk::{Holds, each_of, holds, is_type, keyword};
 
 /// The walk: what is checked, and what was found.
 pub(super) struct Linter<'a> {
@@ -257,7 +257,8 @@ impl<'a> Linter<'a> {
 
     /// OpenAI wants `items` on every array, strict or not.
     fn items(&mut self, map: &Map<String, Value>, path: &Path<'_>) {
-        if has_type(map, "array") && !map.contains_key("items") {
+        let is_array = map.get("type").is_some_and(|kind| is_type(kind, "array"));
+        if is_array && !map.contains_key("items") {
             self.missing_items(path);
         }
     }
@@ -400,18 +401,4 @@ fn has_refused(facts: &Facts, schema: &Value) -> bool {
         let feature = SchemaFeature::from_keyword(keyword);
         feature.is_some_and(|feature| facts.support(feature) == Support::Refused)
     })
-}
-
-/// Whether `type` is or contains a type.
-fn has_type(map: &Map<String, Value>, name: &str) -> bool {
-    map.get("type").is_some_and(|types| is_type(types, name))
-}
-
-/// Whether the value of `type` is or contains a type.
-pub(super) fn is_type(types: &Value, name: &str) -> bool {
-    match types {
-        Value::String(found) => found == name,
-        Value::Array(found) => found.iter().any(|found| found.as_str() == Some(name)),
-        _ => false,
-    }
 }

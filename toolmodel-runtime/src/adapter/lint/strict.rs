@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::Rule;
-use super::schema::{Linter, is_type, shown};
+use super::schema::{Linter, shown};
 
 use crate::adapter::patterns;
 use crate::adapter::profile::Profile;
 use crate::path::Path;
-use crate::schema::walk::keyword;
+use crate::schema::walk::{is_type, keyword};
 
 /// The keywords of a node that are looked at, found in one pass.
 #[derive(Default)]

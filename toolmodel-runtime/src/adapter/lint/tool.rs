@@ -13,7 +13,7 @@ use crate::adapter::wire::{
 };
 use crate::path::Path;
 use crate::path::pointer::join;
-use crate::schema::kind_of;
+use crate::schema::expected;
 
 /// MCP's rule: 1 to 128 of `[A-Za-z0-9_.-]`.
 const MCP_NAMES: NameRule = NameRule {
@@ -57,8 +57,7 @@ impl Record<'_> {
             }
             None => {}
             Some(other) => {
-                let message = format!("expected a string, found {}", kind_of(other));
-                self.complain(Rule::Shape, key, message);
+                self.complain(Rule::Shape, key, expected("a string", other));
             }
         }
     }
@@ -85,10 +84,18 @@ impl Record<'_> {
             None | Some(Value::Null) => false,
             Some(Value::Bool(flag)) => *flag,
             Some(other) => {
-                let message = format!("expected a boolean, found {}", kind_of(other));
-                self.complain(Rule::Shape, key, message);
+                self.complain(Rule::Shape, key, expected("a boolean", other));
                 false
             }
+        }
+    }
+
+    /// The record below a key.
+    fn below<'a>(&'a mut self, key: &str, map: &'a Map<String, Value>) -> Record<'a> {
+        Record {
+            map,
+            base: join(&self.base, key),
+            complaints: self.complaints,
         }
     }
 
@@ -100,8 +107,7 @@ impl Record<'_> {
             self.complaints
                 .extend(check_schema(profile, schema, &join(&self.base, key)));
         } else {
-            let message = format!("expected an object, found {}", kind_of(schema));
-            self.complain(Rule::Shape, key, message);
+            self.complain(Rule::Shape, key, expected("an object", schema));
         }
     }
 
@@ -115,8 +121,7 @@ impl Record<'_> {
 pub(super) fn check(target: Target, tool: &Value) -> Vec<Complaint> {
     let mut complaints = Vec::new();
     let Value::Object(map) = tool else {
-        let message = format!("expected an object, found {}", kind_of(tool));
-        return vec![Complaint::new(Rule::Shape, "", message)];
+        return vec![Complaint::new(Rule::Shape, "", expected("an object", tool))];
     };
     let mut record = Record {
         map,
@@ -147,8 +152,7 @@ fn mcp(record: &mut Record<'_>) {
             }
         }
         Some(other) => {
-            let message = format!("expected an object, found {}", kind_of(other));
-            record.complain(Rule::Shape, "inputSchema", message);
+            record.complain(Rule::Shape, "inputSchema", expected("an object", other));
         }
         None => record.complain(Rule::Shape, "inputSchema", "is required"),
     }
@@ -177,12 +181,7 @@ fn chat(record: &mut Record<'_>) {
     record.known(ChatTool::FIELDS, &[]);
     match record.map.get("function") {
         Some(Value::Object(map)) => {
-            let base = join(&record.base, "function");
-            let mut function = Record {
-                map,
-                base,
-                complaints: record.complaints,
-            };
+            let mut function = record.below("function", map);
             function.known(FunctionDefinition::FIELDS, &[]);
             openai_function(&mut function);
         }
@@ -242,7 +241,7 @@ fn gemini(record: &mut Record<'_>, profile: Profile) {
                 );
             }
             other => {
-                let message = format!("expected an object, found {}", kind_of(other));
+                let message = expected("an object", other);
                 record
                     .complaints
                     .push(Complaint::new(Rule::Shape, base, message));
@@ -273,24 +272,13 @@ fn bedrock(record: &mut Record<'_>) {
     let Some(Value::Object(map)) = record.map.get("toolSpec") else {
         return record.complain(Rule::Shape, "toolSpec", "is required");
     };
-    let base = join(&record.base, "toolSpec");
-    let mut spec = Record {
-        map,
-        base,
-        complaints: record.complaints,
-    };
+    let mut spec = record.below("toolSpec", map);
     spec.known(ToolSpecification::FIELDS, &["strict"]);
     spec.name(&BEDROCK.tool_names);
     spec.text("description", map.contains_key("description"));
     match map.get("inputSchema") {
         Some(Value::Object(schema)) => {
-            let base = join(&spec.base, "inputSchema");
-            let complaints = spec.complaints;
-            let mut schema = Record {
-                map: schema,
-                base,
-                complaints,
-            };
+            let mut schema = spec.below("inputSchema", schema);
             schema.known(&["json"], &[]);
             schema.required("json");
             schema.schema("json", Profile::Anthropic);

@@ -18,7 +18,7 @@ use crate::meter::{Exceeded, Meter};
 use crate::path::Path;
 use crate::schema::Schema;
 use crate::schema::reference::{References, Target};
-use crate::schema::walk::{Holds, each_of, holds, map_of};
+use crate::schema::walk::{Holds, each_of, holds, is_type, map_of};
 
 /// The input schema for a profile, and the way back.
 pub(super) fn lower(
@@ -132,8 +132,13 @@ impl<'a> Patch<'a> {
             patched.insert(keyword.clone(), value);
         }
         self.reference(&mut patched, schema, path, report);
+        let is_array = || {
+            patched
+                .get("type")
+                .is_some_and(|kind| is_type(kind, "array"))
+        };
         match self.profile {
-            Profile::OpenAi if is_array(&patched) && !patched.contains_key("items") => {
+            Profile::OpenAi if is_array() && !patched.contains_key("items") => {
                 patched.insert("items".to_owned(), json!({}));
             }
             Profile::GeminiJsonSchema => self.gemini(&mut patched, schema, path, report),
@@ -159,15 +164,7 @@ impl<'a> Patch<'a> {
             Target::Missing => "the reference leads nowhere",
         };
         map.shift_remove("$ref");
-        let note = Some(note.to_owned());
-        let feature = SchemaFeature::Ref.into();
-        report.push(
-            feature,
-            Some(schema),
-            || path.pointer(),
-            Outcome::Dropped,
-            note,
-        );
+        dropped(SchemaFeature::Ref, note, schema, path, report);
     }
 
     fn gemini(
@@ -236,21 +233,18 @@ impl<'a> Patch<'a> {
             map.shift_remove("required");
         }
         let note = "a schema may refer to itself only in properties that are not required";
-        let (feature, note) = (SchemaFeature::Required.into(), Some(note.to_owned()));
-        report.push(
-            feature,
-            Some(schema),
-            || path.pointer(),
-            Outcome::Dropped,
-            note,
-        );
+        dropped(SchemaFeature::Required, note, schema, path, report);
     }
 }
 
-fn is_array(map: &Map<String, Value>) -> bool {
-    match map.get("type") {
-        Some(Value::String(name)) => name == "array",
-        Some(Value::Array(names)) => names.iter().any(|name| name == "array"),
-        _ => false,
-    }
+/// Reports that a keyword had to go, and why.
+fn dropped(
+    feature: SchemaFeature,
+    why: &str,
+    schema: &Value,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let (place, note) = (|| path.pointer(), Some(why.to_owned()));
+    report.push(feature.into(), Some(schema), place, Outcome::Dropped, note);
 }

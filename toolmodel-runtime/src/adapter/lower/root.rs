@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::meter::Meter;
 use crate::path::pointer::decoded;
 use crate::schema::reference::{References, Target};
-use crate::schema::walk::{children_mut, each};
+use crate::schema::walk::{children_mut, each, is_type};
 
 /// How many references and combinators may lead from one to the next.
 const DEEPEST: usize = 32;
@@ -375,7 +375,7 @@ impl Flattener<'_> {
             }
             (_, existing) if *existing == value => {}
             // No object fits, which is refused as for a root that says so by itself.
-            ("type", existing) if !admits_objects(&value) => *existing = value,
+            ("type", existing) if !is_type(&value, "object") => *existing = value,
             ("additionalProperties", existing)
                 if value == json!(false) || *existing == json!(true) =>
             {
@@ -508,19 +508,11 @@ fn any_of(schemas: Vec<Value>) -> Value {
     json!({"anyOf": distinct})
 }
 
-/// Whether a `type` has objects among what it accepts.
-fn admits_objects(kind: &Value) -> bool {
-    match kind {
-        Value::Array(names) => names.iter().any(|name| name == "object"),
-        name => name == "object",
-    }
-}
-
 /// Makes the root say `type: "object"`.
 pub(super) fn require_object(root: &mut Map<String, Value>, report: &mut Report) -> Result<()> {
     match root.get("type") {
         Some(kind) if kind == "object" => return Ok(()),
-        Some(kind) if !admits_objects(kind) => return Err(not_an_object(kind)),
+        Some(kind) if !is_type(kind, "object") => return Err(not_an_object(kind)),
         _ => {}
     }
     report.add(SchemaFeature::Type, Outcome::Rewritten);

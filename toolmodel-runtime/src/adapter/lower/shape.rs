@@ -9,7 +9,8 @@ use crate::adapter::feature::SchemaFeature;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::meter::Meter;
 use crate::path::Path;
-use crate::schema::kind_of;
+use crate::schema::expected;
+use crate::schema::number::count;
 use crate::schema::walk::{Holds, each_of, holds};
 
 const TYPES: &str = "null, boolean, integer, number, string, array, object";
@@ -138,18 +139,13 @@ fn keyword_type(
         | F::MaxItems
         | F::MinProperties
         | F::MaxProperties
-            if !is_count(value) =>
+            if count(value).is_none() =>
         {
             wrong(problems, path, "a non-negative integer", value);
         }
         F::UniqueItems if !value.is_boolean() => wrong(problems, path, "a boolean", value),
         _ => {}
     }
-}
-
-/// Counts may be written as `2.0`.
-fn is_count(value: &Value) -> bool {
-    value.as_u64().is_some() || value.as_f64().is_some_and(|n| n >= 0.0 && n.fract() == 0.0)
 }
 
 fn is_type(name: &str) -> bool {
@@ -174,7 +170,6 @@ fn type_name(value: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
     }
 }
 
-fn wrong(problems: &mut Vec<Problem>, path: &Path<'_>, expected: &str, found: &Value) {
-    let message = format!("expected {expected}, found {}", kind_of(found));
-    problems.push(Problem::new(path.pointer(), message));
+fn wrong(problems: &mut Vec<Problem>, path: &Path<'_>, what: &str, found: &Value) {
+    problems.push(Problem::new(path.pointer(), expected(what, found)));
 }

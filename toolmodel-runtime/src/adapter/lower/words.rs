@@ -49,12 +49,7 @@ pub(super) fn sentence(
     let text = if let Some(tag) = tag(&variants) {
         let told = variants.iter().map(|variant| {
             let value = constant(variant, tag).unwrap_or_default();
-            let names = names(variant, Some(tag));
-            let names = if names.is_empty() {
-                "nothing else".to_owned()
-            } else {
-                names
-            };
+            let names = names(variant, Some(tag), "nothing else");
             format!("{value}: {names}{}", doc(variant))
         });
         let told: Vec<String> = told.collect();
@@ -69,12 +64,7 @@ pub(super) fn sentence(
             "at least one"
         };
         let told = variants.iter().map(|variant| {
-            let names = names(variant, None);
-            let names = if names.is_empty() {
-                "nothing of these".to_owned()
-            } else {
-                names
-            };
+            let names = names(variant, None, "nothing of these");
             match variant.title {
                 Some(title) => format!("{title}: {names}{}", doc(variant)),
                 None => format!("{names}{}", doc(variant)),
@@ -182,7 +172,8 @@ fn tag<'a>(variants: &[Variant<'a>]) -> Option<&'a str> {
     })
 }
 
-fn names(variant: &Variant<'_>, tag: Option<&str>) -> String {
+/// The names of the properties of a variant but for the tag, or the word for none.
+fn names(variant: &Variant<'_>, tag: Option<&str>, none: &str) -> String {
     let mut told: Vec<String> = Vec::new();
     let mut seen = BTreeSet::new();
     for (name, schema) in &variant.properties {
@@ -203,6 +194,9 @@ fn names(variant: &Variant<'_>, tag: Option<&str>) -> String {
             .filter(|name| Some(**name) != tag)
             .map(|name| (*name).to_owned()),
     );
+    if told.is_empty() {
+        return none.to_owned();
+    }
     told.join(", ")
 }
 

@@ -5,6 +5,7 @@
 
 mod meta;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::canonical::CanonicalTool;
@@ -18,7 +19,7 @@ use super::recognise::{Shape, expect};
 use super::report::Reports;
 use super::restore::Restore;
 use super::warning::Outcome;
-use crate::error::Problem;
+use crate::error::{Problem, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
 
@@ -77,12 +78,7 @@ impl Adapter for Mcp {
             problems.push(Problem::new("/name", "tool name is required"));
         }
         let value = Value::Object(map);
-        let read = if self.additions {
-            Tool::from_value(value)
-        } else {
-            Tool::from_mcp_value(value)
-        };
-        match read {
+        match self.read(value) {
             Ok(tool) => {
                 check(FORMAT, direction, problems)?;
                 Ok(canonical(&tool))
@@ -116,12 +112,7 @@ impl Adapter for Mcp {
         }
         self.report(tool, &mut reports);
         let record = ordered(tool, fields);
-        let read = if self.additions {
-            Tool::from_value(record)
-        } else {
-            Tool::from_mcp_value(record)
-        };
-        let wire = read.map_err(&failed)?;
+        let wire = self.read(record).map_err(&failed)?;
         Ok(ConvertedTool {
             wire: Wire::Mcp(Box::new(wire)),
             warnings: reports.into_warnings(tool, FORMAT).map_err(failed)?,
@@ -141,6 +132,14 @@ impl Adapter for Mcp {
 }
 
 impl Mcp {
+    fn read(self, record: Value) -> Result<Tool> {
+        if self.additions {
+            Tool::from_value(record)
+        } else {
+            Tool::from_mcp_value(record)
+        }
+    }
+
     fn report(self, tool: &CanonicalTool, reports: &mut Reports) {
         use ToolFeature as F;
         let mut carried = vec![
@@ -185,44 +184,41 @@ pub(crate) fn canonical(tool: &Tool) -> CanonicalTool {
         source_format: Some(FORMAT.to_owned()),
         ..CanonicalTool::default()
     };
-    if let Some(title) = &tool.title {
-        source_meta.insert("title".to_owned(), Value::String(title.clone()));
-    }
-    if let Some(annotations) = &tool.annotations {
-        let title = || annotations.title.clone();
+    let annotations = part(tool.annotations.as_ref());
+    if let (Some(hints), Some(Value::Object(map))) = (&tool.annotations, &annotations) {
+        let title = || hints.title.clone();
         canonical.display_name = canonical.display_name.or_else(title);
-        canonical.idempotent = annotations.idempotent_hint;
-        let value = serde_json::to_value(annotations).unwrap_or_default();
-        if let Value::Object(map) = &value {
-            canonical.annotations.clone_from(map);
-        }
-        source_meta.insert("annotations".to_owned(), value);
-    }
-    if let Some(icons) = &tool.icons {
-        let icons = serde_json::to_value(icons).unwrap_or_default();
-        source_meta.insert("icons".to_owned(), icons);
-    }
-    if let Some(execution) = &tool.execution {
-        let execution = serde_json::to_value(execution).unwrap_or_default();
-        source_meta.insert("execution".to_owned(), execution);
+        canonical.idempotent = hints.idempotent_hint;
+        canonical.annotations.clone_from(map);
     }
     if let Some(meta) = &tool.meta {
         meta::read(meta, &mut canonical);
-        source_meta.insert("meta".to_owned(), Value::Object(meta.clone()));
     }
-    if !tool.extra.is_empty() {
-        source_meta.insert("extra".to_owned(), Value::Object(tool.extra.clone()));
+    let extra = Some(&tool.extra).filter(|extra| !extra.is_empty());
+    let parts = [
+        ("title", tool.title.clone().map(Value::String)),
+        ("annotations", annotations),
+        ("icons", part(tool.icons.as_ref())),
+        ("execution", part(tool.execution.as_ref())),
+        ("meta", tool.meta.clone().map(Value::Object)),
+        ("extra", extra.cloned().map(Value::Object)),
+    ];
+    for (key, value) in parts {
+        source_meta.extend(value.map(|value| (key.to_owned(), value)));
     }
     canonical.source_meta = source_meta;
     canonical
+}
+
+fn part(part: Option<&impl Serialize>) -> Option<Value> {
+    part.map(|part| serde_json::to_value(part).unwrap_or_default())
 }
 
 type Fields = Vec<(&'static str, Value)>;
 
 /// MCP's fields, in the order of the specification.
 fn fields(tool: &CanonicalTool) -> Fields {
-    let is_own = tool.source_format.as_deref() == Some(FORMAT);
-    let own = |key: &str| tool.source_meta.get(key).filter(|_| is_own);
+    let own = |key: &str| tool.own(FORMAT, key);
     let mut fields: Fields = vec![("name", json!(tool.name))];
     let annotations = annotations(tool, own("annotations"));
     if let Some(title) = title(tool, own("title"), own("annotations")) {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::canonical::CanonicalTool;
 use super::common::{
-    Modes, extra, filtered, input_schema, lowered, name, report_fields, same_name, writing,
+    Modes, extra, filtered, input_schema, lowered, name, report_fields, said, same_name, writing,
 };
 use super::contract::{Adapter, Strictness, Wish};
 use super::converted::{ConvertedTool, NameMapping, Wire};
@@ -168,9 +168,6 @@ impl OpenAi {
 
     /// Reports fields that came with one of the two shapes and have no place in the other.
     fn report_fields_of_the_other_shape(&self, tool: &CanonicalTool, report: &mut Report) {
-        if tool.source_format.as_deref() != Some(FORMAT) {
-            return;
-        }
         let is_lost = |key: &str, field: &str| match (self.shape, key) {
             (OpenAiShape::Chat, "extra") => FunctionDefinition::FIELDS.contains(&field),
             (OpenAiShape::Chat, _) => ChatTool::FIELDS.contains(&field),
@@ -178,7 +175,7 @@ impl OpenAi {
             (OpenAiShape::Responses, _) => true,
         };
         for key in ["extra", "wire_extra"] {
-            if let Some(Value::Object(fields)) = tool.source_meta.get(key) {
+            if let Some(Value::Object(fields)) = tool.own(FORMAT, key) {
                 for field in fields.keys().filter(|field| is_lost(key, field)) {
                     report.add(Feature::Field(field.clone()), Outcome::Dropped);
                 }
@@ -267,21 +264,17 @@ impl Adapter for OpenAi {
             let output = lower::output(Profile::OpenAi, schema, &mut reports.output);
             output_schema = Some(output.map_err(&failed)?);
         }
-        let name = name(
-            self.table(strict),
-            tool,
-            wish.name.as_deref(),
-            &mut reports.tool,
-        );
+        let name = name(self.table(strict), tool, wish, &mut reports.tool);
         report_fields(tool, FORMAT, &carried, &mut reports.tool);
         self.report_fields_of_the_other_shape(tool, &mut reports.tool);
-        let said = if strict {
-            Some(true)
-        } else {
-            source.map(|_| false)
-        };
         Ok(ConvertedTool {
-            wire: self.wire(tool, &name, lowered.schema, said, output_schema),
+            wire: self.wire(
+                tool,
+                &name,
+                lowered.schema,
+                said(strict, source),
+                output_schema,
+            ),
             warnings: reports.into_warnings(tool, &self.name).map_err(&failed)?,
             name,
             strict,

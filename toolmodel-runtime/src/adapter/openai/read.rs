@@ -9,7 +9,7 @@ use crate::adapter::error::{ConversionError, Direction};
 use crate::adapter::recognise::{Shape, expect};
 use crate::error::Problem;
 use crate::model::record::Reader;
-use crate::schema::Schema;
+use crate::schema::{Schema, expected, shown};
 
 const DIRECTION: Direction = Direction::ToCanonical;
 
@@ -30,10 +30,7 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
             problems.push(Problem::new("/type", message));
         }
         Some(other) => {
-            let message = format!(
-                "expected `function`, found {}",
-                crate::schema::shown(&other)
-            );
+            let message = format!("expected `function`, found {}", shown(&other));
             problems.push(Problem::new("/type", message));
         }
     }
@@ -44,22 +41,18 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
             canonical
         }
         Some(other) => {
-            let found = crate::schema::kind_of(&other);
-            let message = format!("expected an object, found {found}");
+            let message = expected("an object", &other);
             problems.push(Problem::new("/function", message));
             CanonicalTool::default()
         }
         None => function_fields(map, "", &mut problems),
     };
     check(FORMAT, DIRECTION, problems)?;
-    canonical.input_schema.get_or_insert_with(no_parameters);
+    // A function that says nothing of parameters has none.
+    let parameters = &mut canonical.input_schema;
+    parameters.get_or_insert_with(Schema::no_params_open);
     canonical.source_format = Some(FORMAT.to_owned());
     Ok(canonical)
-}
-
-/// A function that says nothing of parameters has none.
-fn no_parameters() -> Schema {
-    Schema::no_params_open()
 }
 
 fn function_fields(
@@ -75,19 +68,14 @@ fn function_fields(
     };
     let strict = reader.boolean("strict");
     if tool.name.is_empty() {
-        let pointer = reader.pointer("name");
-        reader
-            .problems()
-            .push(Problem::new(pointer, "function name is required"));
+        reader.problem("name", "function name is required");
     }
     tool.input_schema = schema(&mut reader, "parameters");
     tool.output_schema = schema(&mut reader, "output_schema");
-    let (mut extra, _) = reader.finish();
-    extra.retain(|_, value| !value.is_null());
     if let Some(strict) = strict {
         tool.source_meta.insert("strict".to_owned(), json!(strict));
     }
-    keep_extra(&mut tool, "extra", extra);
+    keep_extra(&mut tool, "extra", reader.rest());
     tool
 }
 

@@ -1,7 +1,6 @@
 //! Whether no value meets two rules.
 
 use super::{Prover, number, string};
-use crate::example::maker::rules;
 use crate::meter::Exceeded;
 use crate::schema::shape::{NumberRule, ObjectRule, Shape, StringRule};
 
@@ -45,17 +44,18 @@ impl Prover<'_, '_, '_> {
         }
         let numbers = |rule: &NumberRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
         let texts = |rule: &StringRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
-        for a in rules(&a.number) {
-            let others = rules(&b.number).iter().map(|b| numbers(a) + numbers(b));
+        for a in a.number.rules() {
+            let others = b.number.rules().iter().map(|b| numbers(a) + numbers(b));
             self.meter.work(others.sum())?;
-            if rules(&b.number).iter().any(|b| !number::disjoint(a, b)) {
+            if b.number.rules().iter().any(|b| !number::disjoint(a, b)) {
                 return Ok(false);
             }
         }
-        for a in rules(&a.string) {
-            let others = rules(&b.string).iter().map(|b| texts(a) + texts(b));
+        for a in a.string.rules() {
+            let others = b.string.rules().iter().map(|b| texts(a) + texts(b));
             self.meter.work(others.sum())?;
-            if rules(&b.string)
+            if b.string
+                .rules()
                 .iter()
                 .any(|b| !string::disjoint(self.patterns, a, b))
             {
@@ -63,8 +63,8 @@ impl Prover<'_, '_, '_> {
             }
             self.meter.work(self.patterns.steps())?;
         }
-        for a in rules(&a.object) {
-            for b in rules(&b.object) {
+        for a in a.object.rules() {
+            for b in b.object.rules() {
                 if !self.objects_disjoint(a, b)? {
                     return Ok(false);
                 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use serde_json::{Number, Value};
 
 use super::{At, Gaps, Prover};
-use crate::example::maker::{Wish, rules};
+use crate::example::maker::Wish;
 use crate::example::number::{Met, is_integral, is_multiple, near, whole};
 use crate::schema::number::{compare, integer};
 use crate::schema::shape::{Bound, NumberRule, Slot, same_number};
@@ -23,10 +23,10 @@ impl Prover<'_, '_, '_> {
         read: &Slot<NumberRule>,
     ) -> Gaps {
         let mut gaps = Vec::new();
-        for rule in rules(sent) {
+        for rule in sent.rules() {
             let values = |rule: &NumberRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
-            let others = rules(read).iter().map(values).sum::<usize>();
-            let alternatives = 1 + rules(read).len();
+            let others = read.rules().iter().map(values).sum::<usize>();
+            let alternatives = 1 + read.rules().len();
             let each = values(rule).saturating_mul(alternatives);
             self.meter.work(each.saturating_add(others))?;
             let accepted = Accepted::by(read);
@@ -34,7 +34,7 @@ impl Prover<'_, '_, '_> {
                 continue;
             }
             let mut all = vec![rule];
-            all.extend(rules(read));
+            all.extend(read.rules());
             let mut tried = near(&all);
             self.meter.work(tried.len().saturating_mul(alternatives))?;
             let met = Met::new(rule);
@@ -64,7 +64,8 @@ impl Prover<'_, '_, '_> {
 
 /// How far a number is from the nearest bound.
 fn distance(number: &Number, slot: &Slot<NumberRule>) -> f64 {
-    let bounds = rules(slot)
+    let bounds = slot
+        .rules()
         .iter()
         .flat_map(|rule| rule.min.iter().chain(&rule.max));
     let distances = bounds.filter_map(|bound| {
@@ -83,7 +84,7 @@ struct Accepted<'r> {
 impl<'r> Accepted<'r> {
     fn by(slot: &'r Slot<NumberRule>) -> Self {
         Self {
-            rules: rules(slot).iter().map(Met::new).collect(),
+            rules: slot.rules().iter().map(Met::new).collect(),
             exactly_one: matches!(slot, Slot::OneOf(_)),
         }
     }
@@ -174,24 +175,16 @@ fn implies(a: &NumberRule, b: &NumberRule) -> bool {
     if b.values.is_some() || b.integer && !integral {
         return false;
     }
-    let min = b.min.iter().all(|bound| {
-        a.min
+    let within = |own: &[Bound], asked: &[Bound], end: Option<i128>, side: Ordering| {
+        let end = end.filter(|_| integral).and_then(whole);
+        let is_passed = |bound: &Bound| end.as_ref().is_some_and(|end| beyond(end, bound, side));
+        let is_implied = |bound: &Bound| own.iter().any(|own| own.is_tighter(bound, side));
+        asked
             .iter()
-            .any(|own| own.is_tighter(bound, Ordering::Greater))
-            || integral
-                && lowest(a)
-                    .and_then(number)
-                    .is_some_and(|low| beyond(&low, bound, Ordering::Greater))
-    });
-    let max = b.max.iter().all(|bound| {
-        a.max
-            .iter()
-            .any(|own| own.is_tighter(bound, Ordering::Less))
-            || integral
-                && highest(a)
-                    .and_then(number)
-                    .is_some_and(|high| beyond(&high, bound, Ordering::Less))
-    });
+            .all(|bound| is_implied(bound) || is_passed(bound))
+    };
+    let min = within(&a.min, &b.min, lowest(a), Ordering::Greater);
+    let max = within(&a.max, &b.max, highest(a), Ordering::Less);
     let multiples = b.multiple_of.iter().all(|by| {
         integral && integer(by) == Some(1)
             || a.multiple_of.iter().any(|own| {
@@ -199,11 +192,6 @@ fn implies(a: &NumberRule, b: &NumberRule) -> bool {
             })
     });
     min && max && multiples
-}
-
-/// An integer as a number that is compared exactly.
-fn number(v: i128) -> Option<Number> {
-    whole(v)
 }
 
 /// Whether a number, and thereby all beyond it, passes a bound.

@@ -4,7 +4,7 @@ use jsonschema_regex::pattern_as_prefix;
 
 use super::object::Extras;
 use super::{At, Gaps, Prover, below, string};
-use crate::example::maker::{Turn, rules};
+use crate::example::maker::Turn;
 use crate::schema::shape::{NodeId, NodeSet, ObjectRule};
 
 /// A name that stands for all that nobody declares.
@@ -86,7 +86,7 @@ impl Prover<'_, '_, '_> {
         }
         if found.is_empty() {
             found.push(ANY_NAME.to_owned());
-            for names in rules(&names.string) {
+            for names in names.string.rules() {
                 found.extend(self.patterns.candidates(names, None));
             }
         }

@@ -1,7 +1,7 @@
 //! Arrays and objects of which several rules may hold.
 
 use super::{At, Compound, Gap, Gaps, Prover};
-use crate::example::maker::{Wish, rules};
+use crate::example::maker::Wish;
 use crate::schema::shape::Slot;
 
 impl Prover<'_, '_, '_> {
@@ -13,7 +13,7 @@ impl Prover<'_, '_, '_> {
         read: &Slot<R>,
     ) -> Gaps {
         let mut gaps = Vec::new();
-        for (i, rule) in rules(sent).iter().enumerate() {
+        for (i, rule) in sent.rules().iter().enumerate() {
             match read {
                 Slot::Never => {
                     let message = format!("{} may be sent, and none is accepted", R::NAME);
@@ -46,12 +46,12 @@ impl Prover<'_, '_, '_> {
         if let Some(gaps) = best {
             return Ok(gaps);
         }
+        Ok(vec![self.unaccepted::<R>(at, i)])
+    }
+
+    fn unaccepted<R: Compound>(&self, at: &At<'_>, i: usize) -> Gap {
         let message = format!("{} may be sent that no alternative accepts", R::NAME);
-        Ok(vec![self.gap(
-            at,
-            message,
-            vec![R::plain(i), Wish::Anything],
-        )])
+        self.gap(at, message, vec![R::plain(i), Wish::Anything])
     }
 
     /// A rule that lies inside one of several and meets none of the others.
@@ -63,14 +63,7 @@ impl Prover<'_, '_, '_> {
             }
         }
         match meeting.as_slice() {
-            [] => {
-                let message = format!("{} may be sent that no alternative accepts", R::NAME);
-                Ok(vec![self.gap(
-                    at,
-                    message,
-                    vec![R::plain(i), Wish::Anything],
-                )])
-            }
+            [] => Ok(vec![self.unaccepted::<R>(at, i)]),
             [only] => R::inside(self, at, i, rule, only),
             _ => {
                 let message = format!("{} may meet several alternatives, or none", R::NAME);

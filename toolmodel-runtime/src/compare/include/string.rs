@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{At, Gaps, Prover};
 use crate::compare::language::{self, Answer, Automaton};
 use crate::error::excerpt::cut;
-use crate::example::maker::{Wish, rules};
+use crate::example::maker::Wish;
 use crate::example::patterns::Patterns;
 use crate::example::text::LONGEST;
 use crate::meter::{Allowance, Exceeded, Meter};
@@ -59,8 +59,8 @@ impl Prover<'_, '_, '_> {
         read: &Slot<StringRule>,
     ) -> Gaps {
         let mut gaps = Vec::new();
-        for rule in rules(sent) {
-            self.meter.work(1 + rules(read).len())?;
+        for rule in sent.rules() {
+            self.meter.work(1 + read.rules().len())?;
             let (inside, tried) = match &rule.values {
                 Some(values) => self.listed(rule, values, read)?,
                 None if self.text_inside(rule, read) => continue,
@@ -93,7 +93,8 @@ impl Prover<'_, '_, '_> {
         values: &[String],
         read: &Slot<StringRule>,
     ) -> Result<(bool, Vec<String>), Exceeded> {
-        let known: Vec<Option<HashSet<&str>>> = rules(read)
+        let known: Vec<Option<HashSet<&str>>> = read
+            .rules()
             .iter()
             .map(|rule| Some(rule.values.as_ref()?.iter().map(String::as_str).collect()))
             .collect();
@@ -105,7 +106,7 @@ impl Prover<'_, '_, '_> {
                 continue;
             }
             let mut meeting = Some(0);
-            for (rule, known) in rules(read).iter().zip(&known) {
+            for (rule, known) in read.rules().iter().zip(&known) {
                 let listed = known
                     .as_ref()
                     .is_none_or(|known| known.contains(text.as_str()));
@@ -210,7 +211,7 @@ impl Prover<'_, '_, '_> {
         read: &Slot<StringRule>,
     ) -> Result<Vec<String>, Exceeded> {
         let mut lengths: Vec<usize> = Vec::new();
-        for rule in std::iter::once(rule).chain(rules(read)) {
+        for rule in std::iter::once(rule).chain(read.rules()) {
             for edge in [Some(rule.min), rule.max].into_iter().flatten() {
                 let edge = usize::try_from(edge).unwrap_or(LONGEST).min(LONGEST);
                 lengths.extend([edge, edge.saturating_sub(1), edge + 1]);
@@ -220,7 +221,7 @@ impl Prover<'_, '_, '_> {
         lengths.dedup();
         lengths.truncate(64);
         let mut made: Vec<String> = Vec::new();
-        let escapes = rules(read).iter().map(|read| self.implies(rule, read));
+        let escapes = read.rules().iter().map(|read| self.implies(rule, read));
         made.extend(escapes.filter_map(|escapes| escapes.err().flatten()));
         for pattern in &rule.patterns {
             made.extend(self.patterns.texts(pattern, &lengths, 10));
@@ -230,7 +231,7 @@ impl Prover<'_, '_, '_> {
         self.meter.work(self.patterns.steps())?;
         made.extend(lengths.iter().map(|length| "a".repeat(*length)));
         made.extend(ODD.map(str::to_owned));
-        for read in rules(read) {
+        for read in read.rules() {
             made.extend(
                 read.values
                     .iter()
@@ -270,7 +271,7 @@ impl Prover<'_, '_, '_> {
 /// Whether a slot accepts a text; nothing where a pattern cannot be decided.
 pub(super) fn accepts(patterns: &Patterns, slot: &Slot<StringRule>, text: &str) -> Option<bool> {
     let mut count = 0;
-    for rule in rules(slot) {
+    for rule in slot.rules() {
         count += usize::from(patterns.meets(text, rule)?);
     }
     Some(match slot {

@@ -11,11 +11,6 @@ use crate::docs::{ToolDoc, ToolExample};
 use crate::model::Tool;
 use crate::schema::Schema;
 
-// Writing to a string has no way to fail.
-macro_rules! put {
-    ($out:expr, $($format:tt)*) => {{ let _ = writeln!($out, $($format)*); }};
-}
-
 /// A tool that unfolds.
 pub(super) fn tool(out: &mut String, doc: &ToolDoc) {
     let id = element_id(&doc.id);

@@ -14,11 +14,6 @@ use crate::docs::{ToolDoc, ToolExample};
 use crate::model::Tool;
 use crate::schema::Schema;
 
-// Writing to a string has no way to fail.
-macro_rules! put {
-    ($out:expr, $($format:tt)*) => {{ let _ = writeln!($out, $($format)*); }};
-}
-
 /// One tool as a document.
 pub(super) fn tool(doc: &ToolDoc) -> String {
     let mut out = String::new();

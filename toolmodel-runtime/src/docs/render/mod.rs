@@ -1,5 +1,10 @@
 //! Documentation for people: Markdown, and one HTML page.
 
+// Writing to a string has no way to fail.
+macro_rules! put {
+    ($out:expr, $($format:tt)*) => {{ let _ = writeln!($out, $($format)*); }};
+}
+
 mod blocks;
 mod html;
 mod html_text;

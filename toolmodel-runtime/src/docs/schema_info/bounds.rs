@@ -75,23 +75,19 @@ impl Bounds {
 
     /// Both bounds at once: the tighter of each.
     pub(super) fn tighten(&mut self, other: Self) {
-        tighter(&mut self.minimum, other.minimum, compare, Ordering::Greater);
-        tighter(&mut self.maximum, other.maximum, compare, Ordering::Less);
-        tighter(
-            &mut self.exclusive_minimum,
-            other.exclusive_minimum,
-            compare,
-            Ordering::Greater,
-        );
-        tighter(
-            &mut self.exclusive_maximum,
-            other.exclusive_maximum,
-            compare,
-            Ordering::Less,
-        );
-        if self.multiple_of.is_none() {
-            self.multiple_of = other.multiple_of;
+        for (mine, theirs) in [
+            (&mut self.minimum, other.minimum),
+            (&mut self.exclusive_minimum, other.exclusive_minimum),
+        ] {
+            tighter(mine, theirs, compare, Ordering::Greater);
         }
+        for (mine, theirs) in [
+            (&mut self.maximum, other.maximum),
+            (&mut self.exclusive_maximum, other.exclusive_maximum),
+        ] {
+            tighter(mine, theirs, compare, Ordering::Less);
+        }
+        self.multiple_of = self.multiple_of.take().or(other.multiple_of);
         for (mine, theirs) in [
             (&mut self.min_length, other.min_length),
             (&mut self.min_items, other.min_items),

@@ -19,48 +19,37 @@ pub trait Union<'de>: Sized {
 
     /// Null.
     fn null<E: Error>() -> Result<Self, E> {
-        Err(E::custom(format_args!("expected {}", Self::EXPECTED)))
+        Err(other_type(Self::EXPECTED))
     }
 
     /// A boolean.
     fn boolean<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(D::Error::custom(format_args!(
-            "expected {}",
-            Self::EXPECTED
-        )))
+        Err(other_type(Self::EXPECTED))
     }
 
     /// A number.
     fn number<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(D::Error::custom(format_args!(
-            "expected {}",
-            Self::EXPECTED
-        )))
+        Err(other_type(Self::EXPECTED))
     }
 
     /// A string.
     fn string<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(D::Error::custom(format_args!(
-            "expected {}",
-            Self::EXPECTED
-        )))
+        Err(other_type(Self::EXPECTED))
     }
 
     /// An array.
     fn array<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(D::Error::custom(format_args!(
-            "expected {}",
-            Self::EXPECTED
-        )))
+        Err(other_type(Self::EXPECTED))
     }
 
     /// An object.
     fn object<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(D::Error::custom(format_args!(
-            "expected {}",
-            Self::EXPECTED
-        )))
+        Err(other_type(Self::EXPECTED))
     }
+}
+
+fn other_type<E: Error>(expected: &str) -> E {
+    E::custom(format_args!("expected {expected}"))
 }
 
 /// Reads a value of several JSON types.

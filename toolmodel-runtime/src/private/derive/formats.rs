@@ -105,7 +105,7 @@ fn not_an_address(violation: &Violation) -> Violation {
 }
 
 /// Puts texts of their formats in the place of wrong ones.
-pub(super) fn put_right(value: &mut Value, wrong: &[Wrong]) {
+pub(super) fn put_right<'w>(value: &mut Value, wrong: impl IntoIterator<Item = &'w Wrong>) {
     for wrong in wrong {
         if let Some(place) = value.pointer_mut(&wrong.violation.instance_path) {
             *place = Value::from(wrong.sample);
@@ -124,13 +124,9 @@ impl Probe<'_> {
     /// The value with every wrong text put right, but for one.
     fn with_samples(&self, except: Option<usize>) -> Value {
         let mut value = self.value.clone();
-        for (i, wrong) in self.wrong.iter().enumerate() {
-            if Some(i) != except
-                && let Some(place) = value.pointer_mut(&wrong.violation.instance_path)
-            {
-                *place = Value::from(wrong.sample);
-            }
-        }
+        let others = self.wrong.iter().enumerate();
+        let others = others.filter(|(i, _)| Some(*i) != except);
+        put_right(&mut value, others.map(|(_, wrong)| wrong));
         value
     }
 

@@ -147,11 +147,11 @@ impl ObjectRule {
     /// The properties by name, for those who ask for many of them.
     #[must_use]
     pub fn by_name(&self) -> ByName<'_> {
-        let mut declared: HashMap<&str, Vec<(usize, NodeId)>> = HashMap::new();
+        let mut declared: HashMap<&str, Vec<(usize, &Property)>> = HashMap::new();
         for (number, part) in self.parts.iter().enumerate() {
             for property in &part.properties {
-                let nodes = declared.entry(&property.name).or_default();
-                nodes.push((number, property.schema));
+                let properties = declared.entry(&property.name).or_default();
+                properties.push((number, property));
             }
         }
         let parts = self.parts.iter().map(|part| &**part).enumerate();
@@ -191,7 +191,7 @@ impl ObjectPart {
 #[derive(Debug)]
 pub struct ByName<'r> {
     /// What the parts declare, by number of the part.
-    declared: HashMap<&'r str, Vec<(usize, NodeId)>>,
+    declared: HashMap<&'r str, Vec<(usize, &'r Property)>>,
     /// The parts that have to be asked about every name.
     others: Vec<(usize, &'r ObjectPart)>,
 }
@@ -200,7 +200,7 @@ impl ByName<'_> {
     /// As [`ObjectRule::property`].
     pub fn property(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> NodeSet {
         let declared = self.declared.get(name).map_or(&[][..], Vec::as_slice);
-        let mut set: NodeSet = declared.iter().map(|(_, id)| *id).collect();
+        let mut set: NodeSet = declared.iter().map(|(_, it)| it.schema).collect();
         for (number, part) in &self.others {
             let before = set.len();
             let matching = part.patterns.iter().filter(|it| matches(&it.0, name));
@@ -213,6 +213,13 @@ impl ByName<'_> {
         set.sort_unstable();
         set.dedup();
         set
+    }
+
+    /// Where a property is declared.
+    #[must_use]
+    pub fn declared(&self, name: &str) -> Vec<NodeId> {
+        let declared = self.declared.get(name).into_iter().flatten();
+        declared.map(|(_, it)| it.declared).collect()
     }
 
     /// Whether a pattern is about a name.

@@ -8,25 +8,26 @@ mod names;
 mod portable;
 mod size;
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgAction, ArgMatches, Command};
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::adapter::Registry;
 
-use super::{count, flag, format_option};
+use super::count;
+use crate::cli::arguments::{
+    flag, format_option, namespace_options, option, path_argument, switch, text,
+};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
+use crate::cli::format::Format;
 use crate::cli::format::text::{BAD, GOOD, ODD, styled};
-use crate::cli::format::{Format, render};
-use crate::cli::input::{Input, Root, config, namespace_options, path_argument};
+use crate::cli::input::{Input, Root, config};
 use crate::cli::shell::Shell;
 use crate::report::Report;
 
 pub(super) fn command() -> Command {
     let codes = || codes::names().chain(["warnings"]).collect::<Vec<_>>();
     let list = |name: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("CODES")
+        option(name, "CODES")
             .value_delimiter(',')
             .action(ArgAction::Append)
             .hide_possible_values(true)
@@ -43,18 +44,14 @@ pub(super) fn command() -> Command {
         ))
         .arg(path_argument())
         .arg(
-            Arg::new("for")
-                .long("for")
-                .value_name("FORMATS")
+            option("for", "FORMATS")
                 .value_delimiter(',')
                 .action(ArgAction::Append)
                 .value_parser(Registry::default().list().iter().map(ToString::to_string).collect::<Vec<_>>())
                 .help("Tell what these providers' formats would lose"),
         )
         .arg(
-            Arg::new("mcp")
-                .long("mcp")
-                .value_name("REVISION")
+            option("mcp", "REVISION")
                 .value_parser(["2025-11-25", "2026-07-28"])
                 .help("Check the rules of this revision of MCP alone, instead of both"),
         )
@@ -62,10 +59,8 @@ pub(super) fn command() -> Command {
         .arg(list("allow", "Do not tell these codes").value_parser(codes()))
         .arg(list("only", "Tell these codes alone").value_parser(codes::names().collect::<Vec<_>>()))
         .arg(
-            Arg::new("verbose")
+            switch("verbose")
                 .short('v')
-                .long("verbose")
-                .action(ArgAction::SetTrue)
                 .help("Also tell what is in order: exactness, size, rewritten features"),
         )
         .args(namespace_options())
@@ -95,14 +90,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
         .filter_map(|finding| wanted(finding, matches))
         .collect();
     let summary = summary(&input, &report, &findings);
-    let text = render(
-        shell.format,
-        &findings,
-        &summary,
-        facts(&input, &report),
-        &mut shell.texts,
-    );
-    shell.print(&text)?;
+    shell.print_findings(&findings, &summary, facts(&input, &report))?;
     let denied = findings.iter().any(|finding| finding.level == Level::Error);
     Ok(if denied { Exit::No } else { Exit::Fine })
 }
@@ -115,14 +103,7 @@ fn refused(failure: &Failure, shell: &mut Shell) -> Outcome {
     }
     let errors = count(failure.findings.len(), "error");
     let summary = format!("{}\n", styled(BAD, &errors));
-    let text = render(
-        shell.format,
-        &failure.findings,
-        &summary,
-        Map::new(),
-        &mut shell.texts,
-    );
-    shell.print(&text)?;
+    shell.print_findings(&failure.findings, &summary, Map::new())?;
     Ok(failure.exit)
 }
 
@@ -130,7 +111,7 @@ fn examine(input: &Input, report: &Report, matches: &ArgMatches) -> Vec<Finding>
     let mut findings = Vec::new();
     exactness::check(input, report, &mut findings);
     names::check(input, &mut findings);
-    let revision = super::text(matches, "mcp");
+    let revision = text(matches, "mcp");
     for tool in &input.tools {
         mcp::check(input, tool, revision, &mut findings);
         described::check(input, tool, &mut findings);

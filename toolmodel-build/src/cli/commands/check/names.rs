@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::cli::finding::{Finding, Level};
 use crate::cli::input::Input;
 use crate::identify::Identified;
+use crate::schema::join;
 
 pub(super) fn check(input: &Input, findings: &mut Vec<Finding>) {
     let mut by_name: BTreeMap<&str, Vec<&Identified>> = BTreeMap::new();
@@ -16,17 +17,10 @@ pub(super) fn check(input: &Input, findings: &mut Vec<Finding>) {
             .or_default()
             .push(tool);
     }
+    let way_out = "call them with their namespaces in front: `generate --wire-names prefixed`";
     for same in by_name.values() {
-        let [first, others @ ..] = same.as_slice() else {
-            continue;
-        };
-        for other in others {
-            let message = format!("`{}` has the name of `{}`", other.id, first.id);
-            let finding = Finding::new("name-collision", Level::Warning, message)
-                .note(format_args!("the other one is in {}", Input::file(first)))
-                .help("call them with their namespaces in front: `generate --wire-names prefixed`");
-            findings.push(input.finding(other, "/name", finding));
-        }
+        let told = ("name-collision", "has the name of", way_out);
+        tell(input, same, told, findings);
     }
     let mut by_sound: BTreeMap<String, Vec<&Identified>> = BTreeMap::new();
     for tool in by_name.values().filter_map(|same| same.first()) {
@@ -34,20 +28,32 @@ pub(super) fn check(input: &Input, findings: &mut Vec<Finding>) {
         let sound = sound.strip_suffix('s').unwrap_or(&sound).to_owned();
         by_sound.entry(sound).or_default().push(tool);
     }
+    let way_out = "say in the name what is different";
     for alike in by_sound.values() {
-        let [first, others @ ..] = alike.as_slice() else {
-            continue;
-        };
-        for other in others {
-            let message = format!("`{}` is easily taken for `{}`", other.id, first.id);
-            let finding = Finding::new("confusing-name", Level::Warning, message)
-                .note(format_args!("the other one is in {}", Input::file(first)))
-                .help("say in the name what is different");
-            findings.push(input.finding(other, "/name", finding));
-        }
+        let told = ("confusing-name", "is easily taken for", way_out);
+        tell(input, alike, told, findings);
     }
     for tool in &input.tools {
         properties(input, tool, findings);
+    }
+}
+
+/// Tells what each tool is to the first.
+fn tell(
+    input: &Input,
+    tools: &[&Identified],
+    (code, what, way_out): (&'static str, &str, &str),
+    findings: &mut Vec<Finding>,
+) {
+    let [first, others @ ..] = tools else {
+        return;
+    };
+    for other in others {
+        let message = format!("`{}` {what} `{}`", other.id, first.id);
+        let finding = Finding::new(code, Level::Warning, message)
+            .note(format_args!("the other one is in {}", Input::file(first)))
+            .help(way_out);
+        findings.push(input.finding(other, "/name", finding));
     }
 }
 
@@ -62,12 +68,8 @@ fn properties(input: &Input, tool: &Identified, findings: &mut Vec<Finding>) {
             let message = format!("property `{name}` is easily taken for `{other}`");
             let finding = Finding::new("confusing-property", Level::Warning, message)
                 .help("a model that mixes them up is refused, or worse, not refused");
-            let token = name.replace('~', "~0").replace('/', "~1");
-            findings.push(input.finding(
-                tool,
-                &format!("/inputSchema/properties/{token}"),
-                finding,
-            ));
+            let place = join("/inputSchema/properties", name);
+            findings.push(input.finding(tool, &place, finding));
         }
     }
 }

@@ -5,15 +5,15 @@ mod table;
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::Tool;
 use toolmodel_runtime::compare::{self, ListChange, Verdict};
 
-use super::{flag, format_option, text};
+use crate::cli::arguments::{flag, format_option, option, required, switch, text};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
-use crate::cli::format::{Format, render};
+use crate::cli::format::Format;
 use crate::cli::input::Input;
 use crate::cli::shell::Shell;
 
@@ -21,9 +21,7 @@ use findings::{Placing, changes};
 
 pub(super) fn command() -> Command {
     let path = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name)
-            .value_name(value)
-            .required(true)
+        required(name, value)
             .value_parser(value_parser!(PathBuf))
             .help(help)
     };
@@ -38,18 +36,15 @@ pub(super) fn command() -> Command {
         .arg(path("old", "OLD", "The tools before: a file, a folder, or - for standard input"))
         .arg(path("new", "NEW", "The tools after, likewise"))
         .arg(
-            Arg::new("who")
+            option("who", "WHO")
                 .long("for")
-                .value_name("WHO")
                 .value_parser(["callers", "servers", "both"])
                 .default_value("callers")
                 .help("Whose old version must still work: callers with new servers, or servers with new callers"),
         )
         .arg(
-            Arg::new("verbose")
+            switch("verbose")
                 .short('v')
-                .long("verbose")
-                .action(ArgAction::SetTrue)
                 .help("Also tell what is compatible: texts, metadata, properties that were never declared"),
         )
         .arg(format_option())
@@ -102,8 +97,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     if shell.format == Format::Text && findings.is_empty() && summary.is_empty() {
         summary.push_str("nothing has changed\n");
     }
-    let text = render(shell.format, &findings, &summary, facts, &mut shell.texts);
-    shell.print(&text)?;
+    shell.print_findings(&findings, &summary, facts)?;
     Ok(exit)
 }
 

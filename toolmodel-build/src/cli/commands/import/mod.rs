@@ -6,17 +6,18 @@ mod target;
 use std::path::{Path, PathBuf};
 
 use anstyle::Style;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::{Tool, ToolList};
 
+use super::count;
 use super::diff::drift;
 use super::server::{addresses, limits, protocol, with_server};
-use super::{count, flag, format_option};
+use crate::cli::arguments::{flag, format_option, option, switch};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::finding::{Finding, Level};
 use crate::cli::format::text::{BAD, GOOD, styled};
-use crate::cli::format::{Format, pretty, render};
+use crate::cli::format::{Format, pretty};
 use crate::cli::input::Input;
 use crate::cli::replace::replace;
 use crate::cli::shell::Shell;
@@ -32,18 +33,14 @@ pub(super) fn command() -> Command {
         );
     with_server(command)
         .arg(
-            Arg::new("out")
+            option("out", "PATH")
                 .short('o')
-                .long("out")
-                .value_name("PATH")
                 .value_parser(value_parser!(PathBuf))
                 .help("The file, - for standard output; with --config the folder [default: - or tools]"),
         )
         .arg(
-            Arg::new("check")
-                .long("check")
+            switch("check")
                 .requires("out")
-                .action(ArgAction::SetTrue)
                 .help("Write nothing; tell what drifted from the file, and exit with 1 if anything did"),
         )
         .arg(format_option())
@@ -89,7 +86,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
         }
     }
     let facts = Map::from_iter([("servers".to_owned(), Value::Array(told))]);
-    let text = render(shell.format, &findings, &lines, facts, &mut shell.texts);
+    let text = shell.rendered(&findings, &lines, facts);
     // Standard output may be the file itself.
     let is_file = targets.iter().any(|target| target.path.is_none());
     if is_file || shell.format == Format::Text && !checking {
@@ -205,7 +202,7 @@ fn drifted(path: &Path, fetched: &Fetched, shell: &mut Shell) -> Result<Vec<Find
                 .help("run the same command without --check"),
         ]);
     }
-    let committed = crate::load::text_of(path)
+    let committed = crate::load::read_file(path)
         .map_err(|message| Failure::new(format_args!("{shown}: {message}")))?;
     // How the file is laid out is up to whoever keeps it.
     let value = serde_json::from_str::<Value>(&committed).ok();

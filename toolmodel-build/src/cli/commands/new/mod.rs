@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 
-use super::{flag, text};
+use crate::cli::arguments::{flag, option, required, switch, text};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::shell::Shell;
 
@@ -33,21 +33,15 @@ pub(super) fn command() -> Command {
     Command::new("new")
         .about("Make a small crate that builds: a server or a client, with its tools and a test")
         .arg(
-            Arg::new("name")
-                .value_name("NAME")
-                .required(true)
+            required("name", "NAME")
                 .help("The name of the crate and of its folder"),
         )
         .arg(
-            Arg::new("client")
-                .long("client")
-                .action(ArgAction::SetTrue)
+            switch("client")
                 .help("A client, with types generated from a server's tools, instead of a server"),
         )
         .arg(
-            Arg::new("toolmodel")
-                .long("toolmodel")
-                .value_name("DIR")
+            option("toolmodel", "DIR")
                 .value_parser(value_parser!(PathBuf))
                 .help("Depend on a checkout of toolmodel instead of its release [env: TOOLMODEL_CHECKOUT]"),
         )

@@ -106,13 +106,7 @@ impl Compiler<'_> {
             _ => return None,
         };
         let longest = rule.parts.iter().map(|part| part.prefix.len()).max();
-        let item = |i: usize| -> NodeSet {
-            let parts = rule.parts.iter();
-            parts
-                .filter_map(|part| part.prefix.get(i).copied().or(part.rest))
-                .collect()
-        };
-        let prefix = (0..longest.unwrap_or(0)).map(|i| self.items(item(i)));
+        let prefix = (0..longest.unwrap_or(0)).map(|i| self.items(rule.item(i)));
         let prefix: Vec<NodeIndex> = prefix.collect();
         let rest = self.items(rule.parts.iter().filter_map(|part| part.rest).collect());
         Some(Lists::One(Box::new(ListRule {

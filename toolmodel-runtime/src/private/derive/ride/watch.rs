@@ -78,6 +78,20 @@ impl<'de, V: Visitor<'de>> Watch<'_, V> {
     }
 }
 
+/// What the place accepts goes on to the type.
+macro_rules! checked {
+    ($($visit:ident($($value:ident: $type:ty)?): $accepts:ident;)+) => {
+        $(#[inline]
+        fn $visit<E: Error>(self, $($value: $type)?) -> Result<V::Value, E> {
+            if self.at.$accepts($($value)?) {
+                self.visitor.$visit($($value)?)
+            } else {
+                Err(refused())
+            }
+        })+
+    };
+}
+
 impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
     type Value = V::Value;
 
@@ -85,31 +99,12 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
         self.visitor.expecting(f)
     }
 
-    #[inline]
-    fn visit_bool<E: Error>(self, flag: bool) -> Result<V::Value, E> {
-        if self.at.accepts_bool(flag) {
-            self.visitor.visit_bool(flag)
-        } else {
-            Err(refused())
-        }
-    }
-
-    #[inline]
-    fn visit_i64<E: Error>(self, number: i64) -> Result<V::Value, E> {
-        if self.at.accepts_i64(number) {
-            self.visitor.visit_i64(number)
-        } else {
-            Err(refused())
-        }
-    }
-
-    #[inline]
-    fn visit_u64<E: Error>(self, number: u64) -> Result<V::Value, E> {
-        if self.at.accepts_u64(number) {
-            self.visitor.visit_u64(number)
-        } else {
-            Err(refused())
-        }
+    checked! {
+        visit_bool(flag: bool): accepts_bool;
+        visit_i64(number: i64): accepts_i64;
+        visit_u64(number: u64): accepts_u64;
+        visit_none(): accepts_null;
+        visit_unit(): accepts_null;
     }
 
     // Beyond 64 bits the validator sees the nearest double, and compares that.
@@ -162,24 +157,6 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<'_, V> {
     fn visit_string<E: Error>(self, text: String) -> Result<V::Value, E> {
         if self.at.accepts_text(&text) {
             self.visitor.visit_string(text)
-        } else {
-            Err(refused())
-        }
-    }
-
-    #[inline]
-    fn visit_none<E: Error>(self) -> Result<V::Value, E> {
-        if self.at.accepts_null() {
-            self.visitor.visit_none()
-        } else {
-            Err(refused())
-        }
-    }
-
-    #[inline]
-    fn visit_unit<E: Error>(self) -> Result<V::Value, E> {
-        if self.at.accepts_null() {
-            self.visitor.visit_unit()
         } else {
             Err(refused())
         }
