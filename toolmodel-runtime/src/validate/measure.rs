@@ -1,4 +1,4 @@
-//! Sizes of JSON values: cheap enough to take for every instance, and safe for any depth.
+//! Sizes of JSON values, of whatever depth.
 
 use serde_json::Value;
 
@@ -14,88 +14,22 @@ pub(super) struct Size {
     pub(super) text: usize,
 }
 
-/// Recursion is faster than a stack on the heap; below this level the heap takes over.
-const RECURSION: usize = 64;
-
 impl Size {
-    #[inline]
     pub(super) fn of(value: &Value, limits: &Limits) -> Result<Self> {
         let mut size = Self {
             nodes: 1,
             ..Self::default()
         };
-        let fits = match value {
-            Value::String(text) => {
-                size.text = text.len();
-                true
-            }
-            Value::Array(_) | Value::Object(_) => size.add(value, 1, limits),
-            _ => true,
-        };
-        if fits && size.nodes <= limits.instance_nodes && size.text <= limits.instance_bytes {
+        if size.add(value, limits) && size.is_within(limits) {
             Ok(size)
         } else {
             Err(size.refuse(limits))
         }
     }
 
-    /// Adds what is in a container; `false` when a limit is exceeded.
-    fn add(&mut self, container: &Value, depth: usize, limits: &Limits) -> bool {
-        if !self.enter(depth, limits) {
-            return false;
-        }
-        if depth > RECURSION {
-            return self.add_deep(container, depth, limits);
-        }
-        // Texts that are not nested are added up apart, and not in memory.
-        let mut text = 0;
-        match container {
-            Value::Array(items) => {
-                self.nodes += items.len();
-                for item in items {
-                    if !self.item(item, &mut text, depth, limits) {
-                        return false;
-                    }
-                }
-            }
-            Value::Object(map) => {
-                self.nodes += map.len();
-                for (key, item) in map {
-                    text += key.len();
-                    if !self.item(item, &mut text, depth, limits) {
-                        return false;
-                    }
-                }
-            }
-            _ => {}
-        }
-        self.text += text;
-        true
-    }
-
-    #[inline]
-    fn item(&mut self, item: &Value, text: &mut usize, depth: usize, limits: &Limits) -> bool {
-        match item {
-            Value::String(item) => {
-                *text += item.len();
-                true
-            }
-            Value::Array(_) | Value::Object(_) => self.add(item, depth + 1, limits),
-            _ => true,
-        }
-    }
-
-    #[inline]
-    fn enter(&mut self, depth: usize, limits: &Limits) -> bool {
-        self.depth = self.depth.max(depth);
-        depth <= limits.instance_depth
-            && self.nodes <= limits.instance_nodes
-            && self.text <= limits.instance_bytes
-    }
-
-    #[cold]
-    fn add_deep(&mut self, container: &Value, depth: usize, limits: &Limits) -> bool {
-        let mut stack = vec![(container, depth)];
+    /// Adds a value and what is in it; `false` when a limit is exceeded.
+    fn add(&mut self, value: &Value, limits: &Limits) -> bool {
+        let mut stack = vec![(value, 1)];
         while let Some((value, depth)) = stack.pop() {
             match value {
                 Value::String(text) => self.text += text.len(),
@@ -120,6 +54,17 @@ impl Size {
             }
         }
         true
+    }
+
+    fn enter(&mut self, depth: usize, limits: &Limits) -> bool {
+        self.depth = self.depth.max(depth);
+        self.is_within(limits)
+    }
+
+    fn is_within(self, limits: &Limits) -> bool {
+        self.depth <= limits.instance_depth
+            && self.nodes <= limits.instance_nodes
+            && self.text <= limits.instance_bytes
     }
 
     #[cold]

@@ -14,6 +14,7 @@ mod measure;
 mod meta;
 mod order;
 mod pattern;
+mod small;
 mod stack;
 mod survey;
 

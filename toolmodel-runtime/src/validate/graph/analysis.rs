@@ -180,10 +180,10 @@ impl Profile {
         self.edges.len()
     }
 
-    /// The deepest recursion that validating an instance of this size takes.
-    pub(in super::super) fn recursion(&self, size: Size) -> usize {
-        let by_instance = (size.depth + 1).saturating_mul(self.chain + 1);
-        self.path.map_or(by_instance, |path| path.min(by_instance)) + size.depth
+    /// The deepest recursion that validating an instance of this depth takes.
+    pub(in super::super) fn recursion(&self, depth: usize) -> usize {
+        let by_instance = (depth + 1).saturating_mul(self.chain + 1);
+        self.path.map_or(by_instance, |path| path.min(by_instance)) + depth
     }
 
     /// Whether a pattern may be left undecided.
