@@ -100,48 +100,43 @@ impl Size {
     }
 }
 
-/// The approximate size of a value as compact JSON, and its depth; counting stops once `limit`
-/// bytes are passed.
-pub(super) fn json_size(value: &Value, limit: usize) -> (usize, usize) {
-    let (mut bytes, mut deepest) = (0usize, 0usize);
+/// How large a schema, or a part of it, is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct JsonSize {
+    /// As compact JSON, approximately.
+    pub(super) bytes: usize,
+    /// Levels of arrays and objects.
+    pub(super) depth: usize,
+    pub(super) values: usize,
+}
+
+/// The size of a value; counting stops once `limit` bytes are passed.
+pub(super) fn json_size(value: &Value, limit: usize) -> JsonSize {
+    let mut size = JsonSize::default();
     let mut stack = vec![(value, 0usize)];
     while let Some((value, depth)) = stack.pop() {
-        if bytes > limit {
+        if size.bytes > limit {
             break;
         }
+        size.values += 1;
         match value {
-            Value::Null | Value::Bool(_) => bytes += 5,
-            Value::Number(_) => bytes += 8,
-            Value::String(text) => bytes += text.len() + 3,
+            Value::Null | Value::Bool(_) => size.bytes += 5,
+            Value::Number(_) => size.bytes += 8,
+            Value::String(text) => size.bytes += text.len() + 3,
             Value::Array(items) => {
-                bytes += 2;
-                deepest = deepest.max(depth + 1);
+                size.bytes += 2;
+                size.depth = size.depth.max(depth + 1);
                 stack.extend(items.iter().map(|item| (item, depth + 1)));
             }
             Value::Object(map) => {
-                bytes += 2;
-                deepest = deepest.max(depth + 1);
+                size.bytes += 2;
+                size.depth = size.depth.max(depth + 1);
                 for (key, item) in map {
-                    bytes += key.len() + 3;
+                    size.bytes += key.len() + 3;
                     stack.push((item, depth + 1));
                 }
             }
         }
     }
-    (bytes, deepest)
-}
-
-/// How many values there are in a schema, which is known not to be too large.
-pub(super) fn json_values(value: &Value) -> usize {
-    let mut values = 0;
-    let mut stack = vec![value];
-    while let Some(value) = stack.pop() {
-        values += 1;
-        match value {
-            Value::Array(items) => stack.extend(items),
-            Value::Object(map) => stack.extend(map.values()),
-            _ => {}
-        }
-    }
-    values
+    size
 }
