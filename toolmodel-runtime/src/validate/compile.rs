@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{Draft, PatternOptions, Registry, Uri, ValidationError, Validator};
+use referencing::SPECIFICATIONS;
 use serde_json::Value;
 
 use super::documents::{Documents, Library};
@@ -203,25 +204,21 @@ impl Compiler<'_> {
     /// with what is wrong by the meta-schema.
     fn profile(&self, library: &Library, mut problems: Vec<Problem>) -> Result<Profile> {
         let limits = &self.settings.limits;
-        let resource = self.draft.create_resource_ref(self.root);
-        let invalid = |error: referencing::Error| self.unreadable(&error);
-        let base = match (resource.id(), &*DEFAULT_BASE) {
-            (Some(id), _) => jsonschema::uri::from_str(id).map_err(invalid)?,
-            (None, Ok(base)) => base.clone(),
-            (None, Err(error)) => return Err(self.unreadable(error)),
+        let base = self.base()?;
+        let own;
+        let registry = if self.survey.references > 0 || self.survey.identified {
+            own = self.registry(&base, library)?;
+            &own
+        } else {
+            // Nothing is looked up, so any registry will do.
+            &*SPECIFICATIONS
         };
-        let registry = Registry::new()
-            .retriever(library.clone())
-            .draft(self.draft)
-            .add(base.as_str(), resource)
-            .and_then(jsonschema::RegistryBuilder::prepare)
-            .map_err(invalid)?;
         let absent = library.absent();
         let source = Source {
             root: self.root,
             draft: self.draft,
             base,
-            registry: &registry,
+            registry,
             known: &self.survey.known,
             absent: &absent,
         };
@@ -252,6 +249,27 @@ impl Compiler<'_> {
                 )
             }
         })
+    }
+
+    fn base(&self) -> Result<Uri<String>> {
+        match (
+            self.draft.create_resource_ref(self.root).id(),
+            &*DEFAULT_BASE,
+        ) {
+            (Some(id), _) => jsonschema::uri::from_str(id).map_err(|error| self.unreadable(&error)),
+            (None, Ok(base)) => Ok(base.clone()),
+            (None, Err(error)) => Err(self.unreadable(error)),
+        }
+    }
+
+    /// The schema and the documents that it refers to, by URI.
+    fn registry(&self, base: &Uri<String>, library: &Library) -> Result<Registry<'_>> {
+        Registry::new()
+            .retriever(library.clone())
+            .draft(self.draft)
+            .add(base.as_str(), self.draft.create_resource_ref(self.root))
+            .and_then(jsonschema::RegistryBuilder::prepare)
+            .map_err(|error| self.unreadable(&error))
     }
 
     fn bad_patterns(&self) -> Vec<Problem> {

@@ -29,6 +29,8 @@ pub(super) struct Survey<'a> {
     pub(super) empty_references: Vec<Place>,
     /// References, dynamic ones included.
     pub(super) references: usize,
+    /// Whether a subschema has an `$id`.
+    pub(super) identified: bool,
     /// Whether an embedded schema declares a dialect of its own.
     pub(super) mixed: bool,
     pub(super) size: JsonSize,
@@ -61,6 +63,7 @@ impl<'a> Survey<'a> {
             repeated: Vec::new(),
             empty_references: Vec::new(),
             references: 0,
+            identified: false,
             mixed: false,
             size,
             pointers: 0,
@@ -108,6 +111,7 @@ impl<'a> Survey<'a> {
                 self.empty_references.push(next.place);
             }
             if let Some(id) = keyword(map, "$id").and_then(Value::as_str) {
+                self.identified = true;
                 next.base = next.base.saturating_add(id.len());
                 if !id.starts_with('#') {
                     next.resource = self.known.len();
