@@ -5,6 +5,7 @@ pub(crate) mod components;
 mod depth;
 mod dialect;
 pub mod format;
+mod made;
 pub(crate) mod number;
 pub(crate) mod reference;
 pub mod scan;
@@ -54,6 +55,7 @@ pub struct Schema(Arc<Inner>);
 struct Inner {
     value: Value,
     fingerprint: OnceLock<u64>,
+    made: made::Made,
 }
 
 impl Schema {
@@ -61,6 +63,7 @@ impl Schema {
         Self(Arc::new(Inner {
             value,
             fingerprint: OnceLock::new(),
+            made: made::Made::default(),
         }))
     }
 

@@ -25,16 +25,30 @@ struct Refusal {
     seal: u64,
     /// Whether another attempt may end otherwise.
     passing: bool,
+    /// Whether it was told since this was last asked.
+    used: AtomicBool,
+}
+
+impl Refusal {
+    #[cold]
+    fn error(&self) -> Error {
+        Error::from_problems(self.kind, self.problems.iter().cloned())
+    }
 }
 
 impl Outcome {
     fn into_result(self) -> Result<Arc<CompiledSchema>> {
         match self {
             Self::Ready(compiled) => Ok(compiled),
-            Self::Refused(refusal) => {
-                let problems = refusal.problems.iter().cloned();
-                Err(Error::from_problems(refusal.kind, problems))
-            }
+            Self::Refused(refusal) => Err(refusal.error()),
+        }
+    }
+
+    /// Whether it was used since this was last asked.
+    fn take_use(&self) -> bool {
+        match self {
+            Self::Ready(compiled) => compiled.take_use(),
+            Self::Refused(refusal) => refusal.used.swap(false, Ordering::Relaxed),
         }
     }
 
@@ -88,8 +102,6 @@ struct Shard {
 struct Entry {
     outcome: Outcome,
     bytes: usize,
-    /// Whether the entry was used since it was last spared.
-    used: AtomicBool,
 }
 
 /// Fingerprints are hashes already.
@@ -146,18 +158,18 @@ impl Cache {
         let shard = self.shard(fingerprint).read();
         let shard = shard.unwrap_or_else(PoisonError::into_inner);
         let entry = shard.entries.get(&fingerprint)?;
-        let same = match &entry.outcome {
-            Outcome::Ready(compiled) => compiled.schema().is_identical(schema),
-            Outcome::Refused(refusal) => refusal.seal == self.seal(schema),
+        let result = match &entry.outcome {
+            Outcome::Ready(compiled) if compiled.schema().is_identical(schema) => {
+                compiled.note_use();
+                Ok(Arc::clone(compiled))
+            }
+            Outcome::Refused(refusal) if refusal.seal == self.seal(schema) => {
+                refusal.used.store(true, Ordering::Relaxed);
+                Err(refusal.error())
+            }
+            _ => return None,
         };
-        if !same {
-            return None;
-        }
-        // Writing only when needed keeps the line shared between readers.
-        if !entry.used.load(Ordering::Relaxed) {
-            entry.used.store(true, Ordering::Relaxed);
-        }
-        Some(entry.outcome.clone().into_result())
+        Some(result)
     }
 
     /// Compiles a schema that is not there. Whoever asks for the same one meanwhile waits for this outcome.
@@ -189,6 +201,7 @@ impl Cache {
                 problems: error.problems().to_vec(),
                 seal: self.seal(schema),
                 passing: error.is_passing(),
+                used: AtomicBool::new(false),
             })),
         }
     }
@@ -236,7 +249,6 @@ impl Cache {
         let entry = Entry {
             outcome: outcome.clone(),
             bytes,
-            used: AtomicBool::new(false),
         };
         let mut dropped = Vec::new();
         let shard = self.shard(fingerprint).write();
@@ -287,7 +299,7 @@ impl Shard {
             let spared = self
                 .entries
                 .get(&fingerprint)
-                .is_some_and(|entry| entry.used.swap(false, Ordering::Relaxed));
+                .is_some_and(|entry| entry.outcome.take_use());
             if spared {
                 self.age.push_back(fingerprint);
             } else if let Some(entry) = self.entries.remove(&fingerprint) {

@@ -2,16 +2,17 @@
 //! meta-schema, and only then given to the engine.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::LazyLock;
 
 use jsonschema::error::ValidationErrorKind as Kind;
-use jsonschema::{Draft, PatternOptions, Registry, ValidationError, Validator};
+use jsonschema::{Draft, PatternOptions, Registry, Uri, ValidationError, Validator};
+use referencing::SPECIFICATIONS;
 use serde_json::Value;
 
 use super::documents::{Documents, Library};
 use super::explain::Explainer;
 use super::graph::{self, Profile, Refused, Source};
 use super::limits::Limits;
-use super::measure::json_values;
 use super::meta;
 use super::pattern::{Pattern, Patterns};
 use super::stack::{COMPILE_LEVEL, with_stack};
@@ -22,8 +23,9 @@ use crate::path::Step;
 use crate::schema::reference::References;
 use crate::schema::{Dialect, Schema};
 
-/// The base of a schema that names none.
-const DEFAULT_BASE: &str = "json-schema:///";
+/// The base of a schema that names none, read once.
+static DEFAULT_BASE: LazyLock<Result<Uri<String>, referencing::Error>> =
+    LazyLock::new(|| jsonschema::uri::from_str("json-schema:///"));
 
 /// Bytes of memory, as measured: of one state of a compiled pattern, of one compiled subschema, of one value of
 /// the JSON and of one byte of its text, with the engine's copies; and of what any schema takes.
@@ -70,7 +72,10 @@ fn compile_surveyed(
     settings: &Settings,
 ) -> Result<Parts> {
     // Up to eight targets of references are compiled within each other.
-    let levels = survey.depth.saturating_mul(1 + survey.references.min(8));
+    let levels = survey
+        .size
+        .depth
+        .saturating_mul(1 + survey.references.min(8));
     let need = levels.saturating_mul(COMPILE_LEVEL);
     let compiler = Compiler {
         root,
@@ -132,8 +137,11 @@ impl Compiler<'_> {
         let is_regex = move |text: &str| {
             Pattern::of(text).is_bounded(text, regex_size) && meta::is_regex(text)
         };
-        let validator = jsonschema::options()
-            .with_format("regex", is_regex)
+        let mut options = jsonschema::options();
+        if self.settings.formats {
+            options = options.with_format("regex", is_regex);
+        }
+        let validator = options
             .with_draft(self.draft)
             .with_retriever(library)
             .with_pattern_options(patterns)
@@ -153,7 +161,11 @@ impl Compiler<'_> {
     /// In draft-07 `items` is one schema or many, so the engine's first error about a schema holds copies of all
     /// levels above it. Where that is much, the schema is checked level by level before.
     fn check_nested(&self) -> Result<()> {
-        let copied = self.survey.bytes.saturating_mul(self.survey.depth);
+        let copied = self
+            .survey
+            .size
+            .bytes
+            .saturating_mul(self.survey.size.depth);
         if self.draft != Draft::Draft7 || copied <= MOST_COPIED {
             return Ok(());
         }
@@ -183,8 +195,8 @@ impl Compiler<'_> {
             .saturating_add(patterns)
             .saturating_add(profile.nodes().saturating_mul(NODE_MEMORY))
             .saturating_add(self.survey.pointers)
-            .saturating_add(json_values(self.root).saturating_mul(VALUE_MEMORY))
-            .saturating_add(self.survey.bytes.saturating_mul(TEXT_MEMORY))
+            .saturating_add(self.survey.size.values.saturating_mul(VALUE_MEMORY))
+            .saturating_add(self.survey.size.bytes.saturating_mul(TEXT_MEMORY))
             .saturating_add(LEAST_MEMORY)
     }
 
@@ -192,22 +204,21 @@ impl Compiler<'_> {
     /// with what is wrong by the meta-schema.
     fn profile(&self, library: &Library, mut problems: Vec<Problem>) -> Result<Profile> {
         let limits = &self.settings.limits;
-        let resource = self.draft.create_resource_ref(self.root);
-        let base = resource.id().unwrap_or(DEFAULT_BASE);
-        let invalid = |error: referencing::Error| self.unreadable(&error);
-        let base = jsonschema::uri::from_str(base).map_err(invalid)?;
-        let registry = Registry::new()
-            .retriever(library.clone())
-            .draft(self.draft)
-            .add(base.as_str(), resource)
-            .and_then(jsonschema::RegistryBuilder::prepare)
-            .map_err(invalid)?;
+        let base = self.base()?;
+        let own;
+        let registry = if self.survey.references > 0 || self.survey.identified {
+            own = self.registry(&base, library)?;
+            &own
+        } else {
+            // Nothing is looked up, so any registry will do.
+            &*SPECIFICATIONS
+        };
         let absent = library.absent();
         let source = Source {
             root: self.root,
             draft: self.draft,
             base,
-            registry: &registry,
+            registry,
             known: &self.survey.known,
             absent: &absent,
         };
@@ -238,6 +249,27 @@ impl Compiler<'_> {
                 )
             }
         })
+    }
+
+    fn base(&self) -> Result<Uri<String>> {
+        match (
+            self.draft.create_resource_ref(self.root).id(),
+            &*DEFAULT_BASE,
+        ) {
+            (Some(id), _) => jsonschema::uri::from_str(id).map_err(|error| self.unreadable(&error)),
+            (None, Ok(base)) => Ok(base.clone()),
+            (None, Err(error)) => Err(self.unreadable(error)),
+        }
+    }
+
+    /// The schema and the documents that it refers to, by URI.
+    fn registry(&self, base: &Uri<String>, library: &Library) -> Result<Registry<'_>> {
+        Registry::new()
+            .retriever(library.clone())
+            .draft(self.draft)
+            .add(base.as_str(), self.draft.create_resource_ref(self.root))
+            .and_then(jsonschema::RegistryBuilder::prepare)
+            .map_err(|error| self.unreadable(&error))
     }
 
     fn bad_patterns(&self) -> Vec<Problem> {

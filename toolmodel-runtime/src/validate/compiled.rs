@@ -11,9 +11,10 @@ use serde_json::Value;
 use super::compile::{Settings, compile};
 use super::explain::Explainer;
 use super::graph::{Profile, Work};
-use super::limits::exceeded;
+use super::limits::{Limits, exceeded};
 use super::measure::Size;
-use super::stack::{VALIDATE_LEVEL, with_stack};
+use super::small::{self, Small};
+use super::stack::{SPARE_LEVELS, VALIDATE_LEVEL, with_stack};
 use crate::error::{Error, ErrorKind, Result, Violation, Violations};
 use crate::schema::Schema;
 use crate::schema::reference::References;
@@ -35,9 +36,12 @@ pub struct CompiledSchema {
     profile: Profile,
     schema: Schema,
     settings: Arc<Settings>,
+    small: Small,
     bytes: usize,
     /// Whether its patterns have come to hold more than `bytes` says.
     heavy: AtomicBool,
+    /// Whether it was used since it was last asked.
+    used: AtomicBool,
 }
 
 /// Steps of validating that one step of a walk is worth.
@@ -57,12 +61,14 @@ impl CompiledSchema {
     pub(super) fn new(schema: &Schema, settings: &Arc<Settings>) -> Result<Self> {
         let parts = compile(schema, settings)?;
         Ok(Self {
+            small: small(&parts.profile, &settings.limits),
             validator: parts.validator,
             profile: parts.profile,
             schema: schema.clone(),
             settings: Arc::clone(settings),
             bytes: parts.bytes,
             heavy: AtomicBool::new(false),
+            used: AtomicBool::new(false),
         })
     }
 
@@ -70,6 +76,25 @@ impl CompiledSchema {
     #[must_use]
     pub fn schema(&self) -> &Schema {
         &self.schema
+    }
+
+    /// Whether the validator with these settings, which no two share, compiled it.
+    #[inline]
+    pub(super) fn is_by(&self, settings: &Arc<Settings>) -> bool {
+        Arc::ptr_eq(&self.settings, settings)
+    }
+
+    #[inline]
+    pub(super) fn note_use(&self) {
+        // Writing only when needed keeps the line shared between readers.
+        if !self.used.load(Ordering::Relaxed) {
+            self.used.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether it was used since this was last asked.
+    pub(super) fn take_use(&self) -> bool {
+        self.used.swap(false, Ordering::Relaxed)
     }
 
     /// About how much memory the compiled schema holds.
@@ -80,12 +105,7 @@ impl CompiledSchema {
     /// The most values and bytes of text of instances whose cost need not be counted: whatever is
     /// in them, they are within every limit but that of depth.
     pub(crate) fn uncounted(&self) -> (usize, usize) {
-        let (nodes, text) = self.profile.cheap();
-        let limits = &self.settings.limits;
-        (
-            nodes.min(limits.instance_nodes),
-            text.min(limits.instance_bytes),
-        )
+        uncounted(&self.profile, &self.settings.limits)
     }
 
     /// About how many steps it takes to validate an instance, for those who validate many of their making.
@@ -115,8 +135,8 @@ impl CompiledSchema {
     /// [`ErrorKind::InvalidArguments`] with all violations when the instance breaks the schema,
     /// [`ErrorKind::LimitExceeded`] when the instance is too large or too costly.
     pub fn validate(&self, instance: &Value) -> Result<()> {
-        self.run(instance, |size| {
-            if self.judge(instance, size)? {
+        self.judge(instance, |valid| {
+            if valid {
                 Ok(())
             } else {
                 Err(self.explain(instance))
@@ -129,46 +149,50 @@ impl CompiledSchema {
     /// # Errors
     /// [`ErrorKind::LimitExceeded`] when the instance is too large or too costly.
     pub fn is_valid(&self, instance: &Value) -> Result<bool> {
-        self.run(instance, |size| {
-            if self.judge(instance, size)? {
-                return Ok(true);
+        self.judge(instance, |valid| {
+            if valid || !self.profile.backtracks() {
+                return Ok(valid);
             }
-            let undecided = |error: &Error| error.kind() == ErrorKind::LimitExceeded;
-            if self.profile.backtracks() {
-                Err(self.explain(instance)).or_else(|error| {
-                    if undecided(&error) {
-                        Err(error)
-                    } else {
-                        Ok(false)
-                    }
-                })
+            let error = self.explain(instance);
+            if error.kind() == ErrorKind::LimitExceeded {
+                Err(error)
             } else {
                 Ok(false)
             }
         })
     }
 
+    /// Goes on with whether the instance is valid.
     #[inline]
-    fn run<T: Send>(
+    fn judge<T: Send>(
         &self,
         instance: &Value,
-        work: impl FnOnce(Size) -> Result<T> + Send,
+        then: impl FnOnce(bool) -> Result<T> + Send,
+    ) -> Result<T> {
+        if self.small.holds(instance) {
+            return then(self.validator.is_valid(instance));
+        }
+        self.judge_large(instance, then)
+    }
+
+    #[cold]
+    fn judge_large<T: Send>(
+        &self,
+        instance: &Value,
+        then: impl FnOnce(bool) -> Result<T> + Send,
     ) -> Result<T> {
         let limits = &self.settings.limits;
         let size = Size::of(instance, limits)?;
         if self.profile.is_heavy_after(size) {
             self.heavy.store(true, Ordering::Relaxed);
         }
-        let need = self.profile.recursion(size).saturating_mul(VALIDATE_LEVEL);
-        with_stack(need, || work(size))
-    }
-
-    #[inline]
-    fn judge(&self, instance: &Value, size: Size) -> Result<bool> {
-        if !self.profile.is_surely_cheap(size) {
-            self.check_cost(instance, size)?;
-        }
-        Ok(self.validator.is_valid(instance))
+        let levels = self.profile.recursion(size.depth);
+        with_stack(levels.saturating_mul(VALIDATE_LEVEL), || {
+            if !self.profile.is_surely_cheap(size) {
+                self.check_cost(instance, size)?;
+            }
+            then(self.validator.is_valid(instance))
+        })
     }
 
     #[cold]
@@ -240,6 +264,29 @@ impl CompiledSchema {
         let truncated = cut || violations.is_truncated();
         let violations = violations.with_truncated(truncated);
         Error::from_violations(ErrorKind::InvalidArguments, violations)
+    }
+}
+
+fn uncounted(profile: &Profile, limits: &Limits) -> (usize, usize) {
+    let (nodes, text) = profile.cheap();
+    (
+        nodes.min(limits.instance_nodes),
+        text.min(limits.instance_bytes),
+    )
+}
+
+/// The instances that need no more room than any caller has left, besides being cheap.
+fn small(profile: &Profile, limits: &Limits) -> Small {
+    let (nodes, text) = uncounted(profile, limits);
+    let deepest = small::RECURSION.min(limits.instance_depth);
+    let fits = |depth: &usize| profile.recursion(*depth) <= SPARE_LEVELS;
+    match (0..=deepest).take_while(fits).last() {
+        Some(depth) => Small { nodes, text, depth },
+        None => Small {
+            nodes: 0,
+            text: 0,
+            depth: 0,
+        },
     }
 }
 

@@ -117,15 +117,28 @@ impl DefaultValidator {
     /// problem.
     #[inline]
     pub fn compile(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
+        match schema.made::<CompiledSchema>() {
+            Some(compiled) if compiled.is_by(&self.settings) => {
+                compiled.note_use();
+                Ok(compiled)
+            }
+            _ => self.find(schema),
+        }
+    }
+
+    /// Looks for a schema by its content.
+    #[inline(never)]
+    fn find(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
         if schema.has_fingerprint()
             && let Some(result) = self.cache.get(schema)
         {
             return result;
         }
-        self.compile_new(schema)
+        let compiled = self.compile_new(schema)?;
+        schema.note_made(&compiled);
+        Ok(compiled)
     }
 
-    #[cold]
     fn compile_new(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
         // What is too large anyway need not be read to look for it among what is kept.
         check_size(schema.as_value(), &self.settings.limits)?;

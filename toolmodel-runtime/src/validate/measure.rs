@@ -1,4 +1,4 @@
-//! Sizes of JSON values: cheap enough to take for every instance, and safe for any depth.
+//! Sizes of JSON values, of whatever depth.
 
 use serde_json::Value;
 
@@ -14,88 +14,22 @@ pub(super) struct Size {
     pub(super) text: usize,
 }
 
-/// Recursion is faster than a stack on the heap; below this level the heap takes over.
-const RECURSION: usize = 64;
-
 impl Size {
-    #[inline]
     pub(super) fn of(value: &Value, limits: &Limits) -> Result<Self> {
         let mut size = Self {
             nodes: 1,
             ..Self::default()
         };
-        let fits = match value {
-            Value::String(text) => {
-                size.text = text.len();
-                true
-            }
-            Value::Array(_) | Value::Object(_) => size.add(value, 1, limits),
-            _ => true,
-        };
-        if fits && size.nodes <= limits.instance_nodes && size.text <= limits.instance_bytes {
+        if size.add(value, limits) && size.is_within(limits) {
             Ok(size)
         } else {
             Err(size.refuse(limits))
         }
     }
 
-    /// Adds what is in a container; `false` when a limit is exceeded.
-    fn add(&mut self, container: &Value, depth: usize, limits: &Limits) -> bool {
-        if !self.enter(depth, limits) {
-            return false;
-        }
-        if depth > RECURSION {
-            return self.add_deep(container, depth, limits);
-        }
-        // Texts that are not nested are added up apart, and not in memory.
-        let mut text = 0;
-        match container {
-            Value::Array(items) => {
-                self.nodes += items.len();
-                for item in items {
-                    if !self.item(item, &mut text, depth, limits) {
-                        return false;
-                    }
-                }
-            }
-            Value::Object(map) => {
-                self.nodes += map.len();
-                for (key, item) in map {
-                    text += key.len();
-                    if !self.item(item, &mut text, depth, limits) {
-                        return false;
-                    }
-                }
-            }
-            _ => {}
-        }
-        self.text += text;
-        true
-    }
-
-    #[inline]
-    fn item(&mut self, item: &Value, text: &mut usize, depth: usize, limits: &Limits) -> bool {
-        match item {
-            Value::String(item) => {
-                *text += item.len();
-                true
-            }
-            Value::Array(_) | Value::Object(_) => self.add(item, depth + 1, limits),
-            _ => true,
-        }
-    }
-
-    #[inline]
-    fn enter(&mut self, depth: usize, limits: &Limits) -> bool {
-        self.depth = self.depth.max(depth);
-        depth <= limits.instance_depth
-            && self.nodes <= limits.instance_nodes
-            && self.text <= limits.instance_bytes
-    }
-
-    #[cold]
-    fn add_deep(&mut self, container: &Value, depth: usize, limits: &Limits) -> bool {
-        let mut stack = vec![(container, depth)];
+    /// Adds a value and what is in it; `false` when a limit is exceeded.
+    fn add(&mut self, value: &Value, limits: &Limits) -> bool {
+        let mut stack = vec![(value, 1)];
         while let Some((value, depth)) = stack.pop() {
             match value {
                 Value::String(text) => self.text += text.len(),
@@ -120,6 +54,17 @@ impl Size {
             }
         }
         true
+    }
+
+    fn enter(&mut self, depth: usize, limits: &Limits) -> bool {
+        self.depth = self.depth.max(depth);
+        self.is_within(limits)
+    }
+
+    fn is_within(self, limits: &Limits) -> bool {
+        self.depth <= limits.instance_depth
+            && self.nodes <= limits.instance_nodes
+            && self.text <= limits.instance_bytes
     }
 
     #[cold]
@@ -155,48 +100,43 @@ impl Size {
     }
 }
 
-/// The approximate size of a value as compact JSON, and its depth; counting stops once `limit`
-/// bytes are passed.
-pub(super) fn json_size(value: &Value, limit: usize) -> (usize, usize) {
-    let (mut bytes, mut deepest) = (0usize, 0usize);
+/// How large a schema, or a part of it, is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct JsonSize {
+    /// As compact JSON, approximately.
+    pub(super) bytes: usize,
+    /// Levels of arrays and objects.
+    pub(super) depth: usize,
+    pub(super) values: usize,
+}
+
+/// The size of a value; counting stops once `limit` bytes are passed.
+pub(super) fn json_size(value: &Value, limit: usize) -> JsonSize {
+    let mut size = JsonSize::default();
     let mut stack = vec![(value, 0usize)];
     while let Some((value, depth)) = stack.pop() {
-        if bytes > limit {
+        if size.bytes > limit {
             break;
         }
+        size.values += 1;
         match value {
-            Value::Null | Value::Bool(_) => bytes += 5,
-            Value::Number(_) => bytes += 8,
-            Value::String(text) => bytes += text.len() + 3,
+            Value::Null | Value::Bool(_) => size.bytes += 5,
+            Value::Number(_) => size.bytes += 8,
+            Value::String(text) => size.bytes += text.len() + 3,
             Value::Array(items) => {
-                bytes += 2;
-                deepest = deepest.max(depth + 1);
+                size.bytes += 2;
+                size.depth = size.depth.max(depth + 1);
                 stack.extend(items.iter().map(|item| (item, depth + 1)));
             }
             Value::Object(map) => {
-                bytes += 2;
-                deepest = deepest.max(depth + 1);
+                size.bytes += 2;
+                size.depth = size.depth.max(depth + 1);
                 for (key, item) in map {
-                    bytes += key.len() + 3;
+                    size.bytes += key.len() + 3;
                     stack.push((item, depth + 1));
                 }
             }
         }
     }
-    (bytes, deepest)
-}
-
-/// How many values there are in a schema, which is known not to be too large.
-pub(super) fn json_values(value: &Value) -> usize {
-    let mut values = 0;
-    let mut stack = vec![value];
-    while let Some(value) = stack.pop() {
-        values += 1;
-        match value {
-            Value::Array(items) => stack.extend(items),
-            Value::Object(map) => stack.extend(map.values()),
-            _ => {}
-        }
-    }
-    values
+    size
 }

@@ -121,7 +121,7 @@ pub(super) fn check_strays(
     let mut bytes = 0;
     for (schema, draft) in strays {
         // One target may hold another, so all together may be many times the schema.
-        bytes += json_size(schema, limits.schema_bytes).0;
+        bytes += json_size(schema, limits.schema_bytes).bytes;
         if bytes > limits.schema_bytes.saturating_mul(4) {
             let what = "targets of references within each other have more than";
             let limit = limits.schema_bytes.saturating_mul(4);

@@ -1,6 +1,7 @@
 //! Validation of instances against schemas at run time: the trait, and the default validator.
 
 mod accepted;
+mod address;
 mod builder;
 mod cache;
 mod compile;
@@ -14,6 +15,7 @@ mod measure;
 mod meta;
 mod order;
 mod pattern;
+mod small;
 mod stack;
 mod survey;
 

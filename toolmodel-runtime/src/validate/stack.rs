@@ -14,6 +14,9 @@ pub(super) const COMPILE_LEVEL: usize = 16 << 10;
 /// Stack that one step of validation takes; measured in debug builds at up to 2.5 KB.
 pub(super) const VALIDATE_LEVEL: usize = 4 << 10;
 
+/// Steps of validation within each other that any caller has room for.
+pub(super) const SPARE_LEVELS: usize = SPARE / VALIDATE_LEVEL;
+
 /// Runs `work`, which needs about `need` bytes of stack; on a thread of its own when that is more
 /// than a caller can be expected to have left.
 pub(super) fn with_stack<T: Send>(

@@ -5,20 +5,21 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Map, Value};
 
+use super::address::{AddressSet, address};
 use super::limits::{Limits, exceeded};
-use super::measure::json_size;
+use super::measure::{JsonSize, json_size};
 use super::pattern::{Pattern, STATE_BYTES};
 use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::path::{Place, Places, Step, written};
 use crate::schema::Dialect;
-use crate::schema::walk::children;
+use crate::schema::walk::{children, keyword};
 
 /// What a look at every subschema finds.
 #[derive(Debug)]
 pub(super) struct Survey<'a> {
     /// Addresses of the subschemas.
-    pub(super) known: HashSet<usize>,
+    pub(super) known: AddressSet,
     /// Where each pattern stands, by its text.
     pub(super) patterns: BTreeMap<&'a str, Vec<Place>>,
     pub(super) places: Places<'a>,
@@ -28,12 +29,11 @@ pub(super) struct Survey<'a> {
     pub(super) empty_references: Vec<Place>,
     /// References, dynamic ones included.
     pub(super) references: usize,
+    /// Whether a subschema has an `$id`.
+    pub(super) identified: bool,
     /// Whether an embedded schema declares a dialect of its own.
     pub(super) mixed: bool,
-    /// Size as compact JSON, approximately.
-    pub(super) bytes: usize,
-    /// Levels of arrays and objects.
-    pub(super) depth: usize,
+    pub(super) size: JsonSize,
     /// Bytes of the pointers to all subschemas and keywords, each with the URI that it stands under: compiled, every
     /// keyword has its own as text.
     pub(super) pointers: usize,
@@ -55,17 +55,17 @@ struct Next<'a> {
 
 impl<'a> Survey<'a> {
     pub(super) fn of(root: &'a Value, dialect: Dialect, limits: &Limits) -> Result<Self> {
-        let (bytes, depth) = check_size(root, limits)?;
+        let size = check_size(root, limits)?;
         let mut survey = Self {
-            known: HashSet::new(),
+            known: AddressSet::default(),
             patterns: BTreeMap::new(),
             places: Places::default(),
             repeated: Vec::new(),
             empty_references: Vec::new(),
             references: 0,
+            identified: false,
             mixed: false,
-            bytes,
-            depth,
+            size,
             pointers: 0,
         };
         survey.look(root, dialect, limits)?;
@@ -84,7 +84,7 @@ impl<'a> Survey<'a> {
             base: 0,
         }];
         while let Some(mut next) = stack.pop() {
-            self.known.insert(std::ptr::from_ref(next.schema) as usize);
+            self.known.insert(address(next.schema));
             if self.known.len() > limits.subschemas {
                 let limit = limits.subschemas;
                 let what = "the schema has more than";
@@ -94,7 +94,7 @@ impl<'a> Survey<'a> {
                 self.charge_pointers(0, 0, &next, limits)?;
                 continue;
             };
-            if let Some(uri) = map.get("$schema").and_then(Value::as_str) {
+            if let Some(uri) = keyword(map, "$schema").and_then(Value::as_str) {
                 match Dialect::from_uri(uri) {
                     Some(own) => self.mixed |= own != dialect,
                     None if unsupported.len() < MOST_PROBLEMS => unsupported.push(Problem::new(
@@ -104,12 +104,14 @@ impl<'a> Survey<'a> {
                     None => {}
                 }
             }
-            self.references += usize::from(map.contains_key("$ref"));
-            self.references += usize::from(map.contains_key("$dynamicRef"));
-            if map.get("$ref").and_then(Value::as_str) == Some("") {
+            let reference = keyword(map, "$ref");
+            let dynamic = keyword(map, "$dynamicRef");
+            self.references += usize::from(reference.is_some()) + usize::from(dynamic.is_some());
+            if reference.and_then(Value::as_str) == Some("") {
                 self.empty_references.push(next.place);
             }
-            if let Some(id) = map.get("$id").and_then(Value::as_str) {
+            if let Some(id) = keyword(map, "$id").and_then(Value::as_str) {
+                self.identified = true;
                 next.base = next.base.saturating_add(id.len());
                 if !id.starts_with('#') {
                     next.resource = self.known.len();
@@ -117,11 +119,11 @@ impl<'a> Survey<'a> {
             }
             let names = map.keys().map(|keyword| keyword.len() + 1).sum();
             self.charge_pointers(map.len(), names, &next, limits)?;
-            for (keyword, name) in anchor_names(map, dialect) {
+            for (by, name) in anchor_names(map, dialect) {
                 let again = !anchors.insert((next.resource, name));
                 if again && self.repeated.len() < MOST_PROBLEMS {
                     let message = format!("the anchor `{}` is there twice", cut(name));
-                    let pointer = self.pointer_below(next.place, keyword);
+                    let pointer = self.pointer_below(next.place, by);
                     self.repeated.push(Problem::new(pointer, message));
                 }
             }
@@ -169,11 +171,11 @@ impl<'a> Survey<'a> {
     }
 
     fn note_patterns(&mut self, map: &'a Map<String, Value>, place: Place) {
-        if let Some(Value::String(text)) = map.get("pattern") {
+        if let Some(Value::String(text)) = keyword(map, "pattern") {
             let below = self.places.below(place, Step::Key("pattern"));
             self.patterns.entry(text).or_default().push(below);
         }
-        if let Some(Value::Object(patterns)) = map.get("patternProperties") {
+        if let Some(Value::Object(patterns)) = keyword(map, "patternProperties") {
             let below = self.places.below(place, Step::Key("patternProperties"));
             for text in patterns.keys() {
                 let place = self.places.below(below, Step::Key(text));
@@ -216,25 +218,25 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The approximate bytes of a schema as JSON, and its levels.
-pub(super) fn check_size(root: &Value, limits: &Limits) -> Result<(usize, usize)> {
-    let (bytes, depth) = json_size(root, limits.schema_bytes);
-    if bytes > limits.schema_bytes {
+/// How large a schema is, within the limits.
+pub(super) fn check_size(root: &Value, limits: &Limits) -> Result<JsonSize> {
+    let size = json_size(root, limits.schema_bytes);
+    if size.bytes > limits.schema_bytes {
         let limit = limits.schema_bytes;
         let what = "the schema has more than";
         return Err(exceeded("", what, limit, "bytes", "schema_bytes"));
     }
-    if depth > limits.schema_depth {
+    if size.depth > limits.schema_depth {
         let limit = limits.schema_depth;
         let what = "the schema is nested deeper than";
         return Err(exceeded("", what, limit, "levels", "schema_depth"));
     }
-    Ok((bytes, depth))
+    Ok(size)
 }
 
 /// The names that a subschema can be referred to by, each with its keyword.
 fn anchor_names(map: &Map<String, Value>, dialect: Dialect) -> Vec<(&'static str, &str)> {
-    let text = |keyword: &str| map.get(keyword).and_then(Value::as_str);
+    let text = |name: &str| keyword(map, name).and_then(Value::as_str);
     match dialect {
         Dialect::Draft07 => text("$id")
             .and_then(|id| id.strip_prefix('#'))

@@ -57,10 +57,8 @@ impl Profile {
     ) -> Result<Self, Refused> {
         let edges = in_place_edges(&graph);
         let count = graph.nodes.len();
-        let order = postorder(edges.len(), |node| {
-            edges[node].iter().map(|&(to, _)| to).collect()
-        })
-        .map_err(|node| Refused::Loop(node % count.max(1)))?;
+        let order = postorder(edges.len(), |node| edges[node].iter().map(|&(to, _)| to))
+            .map_err(|node| Refused::Loop(node % count.max(1)))?;
         let (mut unrolled, mut height) = (vec![0u64; edges.len()], vec![0usize; edges.len()]);
         for &node in &order {
             let sizes = edges[node].iter().map(|&(to, _)| unrolled[to]);
@@ -105,10 +103,9 @@ impl Profile {
     /// Sums up a schema that is not recursive.
     fn unroll(&mut self) {
         let count = self.graph.nodes.len();
-        let all = |node: usize| -> Vec<usize> {
+        let all = |node: usize| {
             let in_place = self.edges[node].iter().map(|&(to, _)| to);
-            let below = self.graph.nodes[node % count].below();
-            in_place.chain(below).collect()
+            in_place.chain(self.graph.nodes[node % count].below())
         };
         let Ok(order) = postorder(self.edges.len(), all) else {
             return;
@@ -116,10 +113,11 @@ impl Profile {
         let mut growth = vec![[0; 3]; self.edges.len()];
         let mut path = vec![0usize; self.edges.len()];
         for node in order {
-            let next = all(node);
-            let own = self.graph.nodes[node % count].growth();
-            growth[node] = next.iter().fold(own, |sum, &to| add(sum, growth[to], 1));
-            path[node] = 1 + next.iter().map(|&to| path[to]).max().unwrap_or(0);
+            let own = (self.graph.nodes[node % count].growth(), 0);
+            let (sum, longest) = all(node).fold(own, |(sum, longest), to| {
+                (add(sum, growth[to], 1), path[to].max(longest))
+            });
+            (growth[node], path[node]) = (sum, 1 + longest);
         }
         self.growth = growth.first().copied();
         self.path = path.first().copied();
@@ -180,10 +178,10 @@ impl Profile {
         self.edges.len()
     }
 
-    /// The deepest recursion that validating an instance of this size takes.
-    pub(in super::super) fn recursion(&self, size: Size) -> usize {
-        let by_instance = (size.depth + 1).saturating_mul(self.chain + 1);
-        self.path.map_or(by_instance, |path| path.min(by_instance)) + size.depth
+    /// The deepest recursion that validating an instance of this depth takes.
+    pub(in super::super) fn recursion(&self, depth: usize) -> usize {
+        let by_instance = (depth + 1).saturating_mul(self.chain + 1);
+        self.path.map_or(by_instance, |path| path.min(by_instance)) + depth
     }
 
     /// Whether a pattern may be left undecided.
@@ -242,9 +240,9 @@ fn in_place_edges(graph: &Graph) -> Vec<Vec<(usize, InPlace)>> {
 }
 
 /// All nodes, each after those it leads to; or a node that leads back to itself.
-pub(super) fn postorder(
+pub(super) fn postorder<E: Iterator<Item = usize>>(
     count: usize,
-    next: impl Fn(usize) -> Vec<usize>,
+    next: impl Fn(usize) -> E,
 ) -> Result<Vec<usize>, usize> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
@@ -254,18 +252,19 @@ pub(super) fn postorder(
     }
     let mut states = vec![State::New; count];
     let mut order = Vec::with_capacity(count);
+    let mut stack = Vec::new();
     for start in 0..count {
         if states[start] != State::New {
             continue;
         }
         states[start] = State::Open;
-        let mut stack = vec![(start, next(start).into_iter())];
+        stack.push((start, next(start)));
         while let Some((node, targets)) = stack.last_mut() {
             match targets.next() {
                 Some(target) if states[target] == State::Open => return Err(target),
                 Some(target) if states[target] == State::New => {
                     states[target] = State::Open;
-                    stack.push((target, next(target).into_iter()));
+                    stack.push((target, next(target)));
                 }
                 Some(_) => {}
                 None => {

@@ -1,13 +1,14 @@
 //! Building the graph: depth first, in the order and with the sharing that compiling has, so that
 //! its size bounds the cost of compiling.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::BTreeSet;
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
 use jsonschema::{Draft, Registry, Uri};
 use referencing::Resolver;
 use serde_json::Value;
 
+use super::super::address::{AddressMap, AddressSet, address};
 use super::super::limits::{Limits, exceeded};
 use super::expand::{self, Pending, Slot};
 use super::{Graph, InPlace};
@@ -15,7 +16,7 @@ use crate::error::excerpt::cut;
 use crate::error::{Problem, Result};
 use crate::meter::{Allowance, Meter};
 use crate::path::{Place, Places, Step};
-use crate::schema::walk::children;
+use crate::schema::walk::{children, keyword};
 
 /// The graph of a schema, and what is wrong with its references.
 pub(in super::super) struct Built<'a> {
@@ -40,25 +41,29 @@ pub(in super::super) struct Source<'a> {
     pub(in super::super) base: Uri<String>,
     pub(in super::super) registry: &'a Registry<'a>,
     /// Addresses of the subschemas that keywords put somewhere in the root document.
-    pub(in super::super) known: &'a HashSet<usize>,
+    pub(in super::super) known: &'a AddressSet,
     /// URIs of documents that were asked for and are not there.
     pub(in super::super) absent: &'a BTreeSet<String>,
 }
 
 pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &Limits) -> Result<Built<'a>> {
+    // Most schemas have one node for each of their subschemas.
+    let count = source.known.len();
     let mut builder = Builder {
         source,
         limits,
         built: Built {
-            graph: Graph::default(),
-            schemas: Vec::new(),
+            graph: Graph {
+                nodes: Vec::with_capacity(count),
+            },
+            schemas: Vec::with_capacity(count),
             missing: Vec::new(),
             external: Vec::new(),
             strays: Vec::new(),
         },
-        by_scope: HashMap::new(),
-        active: HashMap::new(),
-        seen: HashSet::new(),
+        by_scope: AddressMap::with_capacity_and_hasher(count, BuildHasherDefault::default()),
+        active: AddressMap::default(),
+        seen: AddressSet::with_capacity_and_hasher(count, BuildHasherDefault::default()),
         frames: Vec::new(),
         meter: Meter::new(Allowance {
             work: limits.work,
@@ -69,6 +74,7 @@ pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &Limits) -> Resul
     let resolver = source.registry.resolver(source.base.clone());
     builder.visit(source.root, &resolver, source.draft)?;
     builder.visit_unused(resolver)?;
+    builder.built.graph.sort_properties();
     Ok(builder.built)
 }
 
@@ -77,10 +83,10 @@ struct Builder<'a, 's> {
     limits: &'s Limits,
     built: Built<'a>,
     /// Nodes by schema address and dynamic scope.
-    by_scope: HashMap<(usize, u64), usize>,
+    by_scope: AddressMap<(usize, u64), usize>,
     /// Nodes being visited, by schema address.
-    active: HashMap<usize, usize>,
-    seen: HashSet<usize>,
+    active: AddressMap<usize, usize>,
+    seen: AddressSet,
     frames: Vec<Frame<'a>>,
     /// Charged for every URI that is read to tell dynamic scopes apart.
     meter: Meter,
@@ -120,7 +126,7 @@ impl<'a> Builder<'a, '_> {
 
     /// The node of a subschema; a new one is put on the stack of frames.
     fn enter(&mut self, schema: &'a Value, resolver: &Resolver<'a>, draft: Draft) -> Result<usize> {
-        let address = std::ptr::from_ref(schema) as usize;
+        let address = address(schema);
         let scope = self.scope(resolver)?;
         if let Some(&node) = self.by_scope.get(&(address, scope)) {
             return Ok(node);
@@ -181,7 +187,7 @@ impl<'a> Builder<'a, '_> {
         let Value::Object(map) = schema else {
             return Vec::new();
         };
-        let reference = map.get("$ref").and_then(Value::as_str);
+        let reference = keyword(map, "$ref").and_then(Value::as_str);
         // Draft-07 ignores whatever stands beside `$ref`.
         if draft == Draft::Draft7 {
             if let Some(reference) = reference {
@@ -191,10 +197,10 @@ impl<'a> Builder<'a, '_> {
             return expand::subschemas(map, resolver, draft);
         }
         let mut pending = expand::subschemas(map, resolver, draft);
-        let dynamic = map.get("$dynamicRef").and_then(Value::as_str);
-        for (keyword, reference) in [("$ref", reference), ("$dynamicRef", dynamic)] {
+        let dynamic = keyword(map, "$dynamicRef").and_then(Value::as_str);
+        for (by, reference) in [("$ref", reference), ("$dynamicRef", dynamic)] {
             if let Some(reference) = reference {
-                pending.extend(self.follow(schema, keyword, reference, resolver, draft));
+                pending.extend(self.follow(schema, by, reference, resolver, draft));
             }
         }
         pending
@@ -222,7 +228,7 @@ impl<'a> Builder<'a, '_> {
             Draft::Unknown => draft,
             detected => detected,
         };
-        let address = std::ptr::from_ref(target) as usize;
+        let address = address(target);
         if !self.source.known.contains(&address) && !self.seen.contains(&address) {
             self.built.strays.push((target, draft));
         }
@@ -277,20 +283,19 @@ impl<'a> Builder<'a, '_> {
     /// Visits the subschemas that nothing applies, such as unused definitions: their references
     /// follow the same rules.
     fn visit_unused(&mut self, resolver: Resolver<'a>) -> Result<()> {
+        if self.source.known.is_subset(&self.seen) {
+            return Ok(());
+        }
         let mut stack = vec![(self.source.root, resolver, self.source.draft)];
         while let Some((schema, resolver, draft)) = stack.pop() {
             let Value::Object(map) = schema else {
                 continue;
             };
-            if !self.seen.contains(&(std::ptr::from_ref(schema) as usize)) {
+            if !self.seen.contains(&address(schema)) {
                 self.visit(schema, &resolver, draft)?;
             }
             for child in children(map).into_iter().rev() {
-                let draft = draft.detect(child.schema);
-                let resource = referencing::ResourceRef::new(child.schema, draft);
-                let resolver = resolver
-                    .in_subresource(resource)
-                    .unwrap_or_else(|_| resolver.clone());
+                let (resolver, draft) = expand::inside(child.schema, &resolver, draft);
                 stack.push((child.schema, resolver, draft));
             }
         }

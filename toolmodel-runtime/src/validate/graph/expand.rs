@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::super::measure::json_size;
 use super::super::pattern::Pattern;
 use super::{Costs, InPlace, Node};
+use crate::schema::walk::keyword;
 
 /// Where a subschema is applied.
 #[derive(Clone, Debug)]
@@ -27,9 +28,7 @@ impl Slot {
     pub(super) fn link(self, node: &mut Node, target: usize) {
         match self {
             Self::InPlace(kind) => node.in_place.push(super::Edge { target, kind }),
-            Self::Property(name) => {
-                node.properties.insert(name, target);
-            }
+            Self::Property(name) => node.properties.push((name, target)),
             Self::PatternProperty => node.pattern_properties.push(target),
             Self::Additional => node.additional = Some(target),
             Self::PropertyNames => node.property_names = Some(target),
@@ -61,8 +60,8 @@ pub(super) fn subschemas<'a>(
         resolver,
         draft,
     };
-    for (keyword, value) in schema {
-        found.keyword(schema, keyword, value);
+    for (name, value) in schema {
+        found.add(schema, name, value);
     }
     found.pending
 }
@@ -74,15 +73,15 @@ struct Found<'a, 'r> {
 }
 
 impl<'a> Found<'a, '_> {
-    fn keyword(&mut self, parent: &Map<String, Value>, keyword: &str, value: &'a Value) {
+    fn add(&mut self, parent: &Map<String, Value>, name: &str, value: &'a Value) {
         let modern = self.draft != Draft::Draft7;
         let plain = Slot::InPlace(InPlace::Plain);
-        match keyword {
+        match name {
             "allOf" => self.list(&Slot::InPlace(InPlace::Conditional), value),
             "anyOf" | "oneOf" => self.list(&Slot::InPlace(InPlace::Branch), value),
             "not" => self.one(Slot::InPlace(InPlace::Not), value),
             "if" => self.one(Slot::InPlace(InPlace::Conditional), value),
-            "then" | "else" if parent.contains_key("if") => self.one(plain, value),
+            "then" | "else" if keyword(parent, "if").is_some() => self.one(plain, value),
             "dependentSchemas" if modern => self.map(&plain, value),
             "dependencies" => self.map(&plain, value),
             "properties" => {
@@ -96,7 +95,7 @@ impl<'a> Found<'a, '_> {
             "prefixItems" if modern => self.list(&Slot::Prefix, value),
             "items" if value.is_array() => self.list(&Slot::Prefix, value),
             "items" => self.one(Slot::Rest, value),
-            "additionalItems" if parent.get("items").is_some_and(Value::is_array) => {
+            "additionalItems" if keyword(parent, "items").is_some_and(Value::is_array) => {
                 self.one(Slot::Rest, value);
             }
             "contains" => self.one(Slot::Contains, value),
@@ -110,12 +109,7 @@ impl<'a> Found<'a, '_> {
         if !schema.is_object() && !schema.is_boolean() {
             return;
         }
-        let draft = self.draft.detect(schema);
-        // A malformed `$id` is reported when the schema is compiled.
-        let resolver = self
-            .resolver
-            .in_subresource(ResourceRef::new(schema, draft))
-            .unwrap_or_else(|_| self.resolver.clone());
+        let (resolver, draft) = inside(schema, self.resolver, self.draft);
         self.pending.push(Pending {
             slot,
             schema,
@@ -135,6 +129,24 @@ impl<'a> Found<'a, '_> {
             self.one(slot.clone(), schema);
         }
     }
+}
+
+/// What the references inside a subschema are resolved by, and its dialect.
+pub(super) fn inside<'a>(
+    schema: &Value,
+    resolver: &Resolver<'a>,
+    draft: Draft,
+) -> (Resolver<'a>, Draft) {
+    // `id` is what draft-04 has, which a document handed in may have inside.
+    let tells = |name: &String| matches!(name.as_str(), "$schema" | "$id" | "id");
+    let mut names = schema.as_object().into_iter().flat_map(Map::keys);
+    if !names.any(tells) {
+        return (resolver.clone(), draft);
+    }
+    let draft = draft.detect(schema);
+    // A malformed `$id` is reported when the schema is compiled.
+    let inside = resolver.in_subresource(ResourceRef::new(schema, draft));
+    (inside.unwrap_or_else(|_| resolver.clone()), draft)
 }
 
 /// A node with its own costs and no edges yet.
@@ -165,21 +177,21 @@ fn charge(costs: &mut Costs, keyword: &str, value: &Value) {
     match (keyword, value) {
         // A value is compared to one option after the other, at about this price.
         ("enum" | "const", value) => {
-            costs.any += json_size(value, usize::MAX).0 as u64 / 32;
+            costs.any += json_size(value, usize::MAX).bytes as u64 / 32;
             costs.text += READ;
         }
         ("minLength" | "maxLength", _) => costs.text += READ,
         ("format", _) => costs.text += PARSED,
         ("multipleOf", _) => costs.number += DIVISION,
         ("required", Value::Array(names)) => {
-            costs.object += names.len() as u64 + json_size(value, usize::MAX).0 as u64 / 256;
+            costs.object += names.len() as u64 + json_size(value, usize::MAX).bytes as u64 / 256;
             costs.violations += names.len() as u64;
         }
         ("dependentRequired" | "dependencies", Value::Object(map)) => {
             let names = map.values().filter_map(Value::as_array).map(Vec::len);
             let names = names.sum::<usize>() as u64;
             costs.object += map.len() as u64 + names;
-            costs.object += json_size(value, usize::MAX).0 as u64 / 256;
+            costs.object += json_size(value, usize::MAX).bytes as u64 / 256;
             costs.violations += names;
         }
         ("dependentSchemas", Value::Object(map)) => costs.object += map.len() as u64,

@@ -8,8 +8,6 @@ mod recursion;
 mod unique;
 mod work;
 
-use std::collections::HashMap;
-
 use super::pattern::Pattern;
 
 pub(super) use analysis::{Profile, Refused};
@@ -39,7 +37,8 @@ pub(super) struct Edge {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     pub(super) in_place: Vec<Edge>,
-    pub(super) properties: HashMap<Box<str>, usize>,
+    /// What `properties` names, in the order of names once the graph is built.
+    pub(super) properties: Vec<(Box<str>, usize)>,
     pub(super) pattern_properties: Vec<usize>,
     pub(super) additional: Option<usize>,
     pub(super) property_names: Option<usize>,
@@ -109,6 +108,14 @@ impl Node {
         self.unevaluated_properties.is_some() || self.unevaluated_items.is_some()
     }
 
+    /// The subschema of a property.
+    pub(super) fn property(&self, name: &str) -> Option<usize> {
+        let found = self
+            .properties
+            .binary_search_by(|(own, _)| (**own).cmp(name));
+        found.ok().map(|at| self.properties[at].1)
+    }
+
     /// The subschemas that apply to values below this one, by whatever keyword.
     pub(super) fn below(&self) -> impl Iterator<Item = usize> + '_ {
         let single = [
@@ -119,10 +126,8 @@ impl Node {
             self.unevaluated_properties,
             self.unevaluated_items,
         ];
-        let mut named: Vec<usize> = self.properties.values().copied().collect();
-        named.sort_unstable();
+        let named = self.properties.iter().map(|&(_, to)| to);
         named
-            .into_iter()
             .chain(self.pattern_properties.iter().copied())
             .chain(self.prefix.iter().copied())
             .chain(single.into_iter().flatten())
@@ -133,4 +138,12 @@ impl Node {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
+}
+
+impl Graph {
+    fn sort_properties(&mut self) {
+        for node in &mut self.nodes {
+            node.properties.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        }
+    }
 }

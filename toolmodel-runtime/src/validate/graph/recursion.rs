@@ -38,15 +38,15 @@ pub(super) fn growth(graph: &Graph, order: &[usize], depth: u64) -> Option<Growt
         }
         ways[from] = (members, items);
     }
-    let next = |from: usize| -> Vec<usize> {
-        let below = nodes[from].below().filter(|&to| !same(from, to));
+    let next = |from: usize| {
+        let below = nodes[from].below().filter(move |&to| !same(from, to));
         let in_place = nodes[from].in_place.iter().map(|edge| edge.target);
-        in_place.chain(below).collect()
+        in_place.chain(below)
     };
     let mut growth = vec![[0; 3]; nodes.len()];
     for from in super::analysis::postorder(nodes.len(), next).ok()? {
         let own = nodes[from].growth();
-        growth[from] = next(from).into_iter().fold(own, |sum, to| {
+        growth[from] = next(from).fold(own, |sum, to| {
             // Each level of one recursion may start another.
             let starts = if is_recursive[to] && !same(from, to) {
                 depth + 1
@@ -61,7 +61,11 @@ pub(super) fn growth(graph: &Graph, order: &[usize], depth: u64) -> Option<Growt
 
 /// How many recursive applications a node makes on one member of an object, and on one item.
 fn own_ways(node: &Node, same: impl Fn(usize) -> bool) -> (usize, usize) {
-    let mut named = node.properties.values().copied().chain(node.additional);
+    let mut named = node
+        .properties
+        .iter()
+        .map(|&(_, to)| to)
+        .chain(node.additional);
     let patterns = node.pattern_properties.iter().filter(|&&to| same(to));
     let mut listed = node.prefix.iter().copied().chain(node.rest);
     let members = usize::from(named.any(&same)) + patterns.count();

@@ -254,11 +254,7 @@ impl<'a> Counter<'a> {
         let (few, each): (Vec<&(usize, Times)>, Vec<_>) = here.iter().partition(looks_up);
         let mut looked_up: HashMap<&str, Meeting> = HashMap::new();
         for &&(number, times) in &few {
-            #[allow(
-                clippy::iter_over_hash_type,
-                reason = "the sum is the same in any order"
-            )]
-            for (name, &target) in &self.node(number).properties {
+            for &(ref name, target) in &self.node(number).properties {
                 self.visit(1)?;
                 if let Some((name, _)) = map.get_key_value(&**name) {
                     self.add(looked_up.entry(name).or_default(), Some(target), times)?;
@@ -295,7 +291,7 @@ impl<'a> Counter<'a> {
         if number >= self.profile.graph.nodes.len() {
             return self.add(meeting, node.unevaluated_properties, times);
         }
-        let own = node.properties.get(name).copied();
+        let own = node.property(name);
         self.add(meeting, own, times)?;
         for &target in &node.pattern_properties {
             self.add(meeting, Some(target), times)?;

@@ -1,0 +1,38 @@
+//! Sets and maps by the address of a subschema. Addresses come from the allocator, so a hash of few steps spreads
+//! them, and none needs to be hidden.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+pub(super) type AddressSet = HashSet<usize, BuildHasherDefault<Spread>>;
+pub(super) type AddressMap<K, V> = HashMap<K, V, BuildHasherDefault<Spread>>;
+
+/// The address of a value.
+pub(super) fn address<T>(value: &T) -> usize {
+    std::ptr::from_ref(value) as usize
+}
+
+/// Multiplies and folds, so that all bits of an address reach those that a table looks at.
+#[derive(Default)]
+pub(super) struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let product = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = product ^ (product >> 32);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+}
