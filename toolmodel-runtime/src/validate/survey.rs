@@ -26,10 +26,13 @@ pub(super) struct Survey<'a> {
     pub(super) repeated: Vec<Problem>,
     /// Subschemas whose `$ref` is empty, which means the same as `#`.
     pub(super) empty_references: Vec<Place>,
-    /// References, dynamic ones included.
+    /// References, dynamic ones included, and the bytes of the longest.
     pub(super) references: usize,
+    pub(super) longest_reference: usize,
     /// Whether an embedded schema declares a dialect of its own.
     pub(super) mixed: bool,
+    /// Whether a subschema below the root has an `$id`.
+    pub(super) embedded: bool,
     /// Size as compact JSON, approximately.
     pub(super) bytes: usize,
     /// Levels of arrays and objects.
@@ -63,7 +66,9 @@ impl<'a> Survey<'a> {
             repeated: Vec::new(),
             empty_references: Vec::new(),
             references: 0,
+            longest_reference: 0,
             mixed: false,
+            embedded: false,
             bytes,
             depth,
             pointers: 0,
@@ -104,12 +109,9 @@ impl<'a> Survey<'a> {
                     None => {}
                 }
             }
-            self.references += usize::from(map.contains_key("$ref"));
-            self.references += usize::from(map.contains_key("$dynamicRef"));
-            if map.get("$ref").and_then(Value::as_str) == Some("") {
-                self.empty_references.push(next.place);
-            }
+            self.note_references(map, next.place);
             if let Some(id) = map.get("$id").and_then(Value::as_str) {
+                self.embedded |= self.known.len() > 1;
                 next.base = next.base.saturating_add(id.len());
                 if !id.starts_with('#') {
                     next.resource = self.known.len();
@@ -166,6 +168,20 @@ impl<'a> Survey<'a> {
         let mut steps = self.places.steps(place);
         steps.push(Step::Key(keyword));
         written(&steps)
+    }
+
+    fn note_references(&mut self, map: &Map<String, Value>, place: Place) {
+        for keyword in ["$ref", "$dynamicRef"] {
+            let Some(reference) = map.get(keyword) else {
+                continue;
+            };
+            let text = reference.as_str();
+            self.references += 1;
+            self.longest_reference = self.longest_reference.max(text.map_or(0, str::len));
+            if keyword == "$ref" && text == Some("") {
+                self.empty_references.push(place);
+            }
+        }
     }
 
     fn note_patterns(&mut self, map: &'a Map<String, Value>, place: Place) {

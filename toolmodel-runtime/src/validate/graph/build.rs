@@ -15,7 +15,7 @@ use crate::error::excerpt::cut;
 use crate::error::{Problem, Result};
 use crate::meter::{Allowance, Meter};
 use crate::path::{Place, Places, Step};
-use crate::schema::walk::children;
+use crate::schema::walk::{Token, children};
 
 /// The graph of a schema, and what is wrong with its references.
 pub(in super::super) struct Built<'a> {
@@ -111,6 +111,7 @@ impl<'a> Builder<'a, '_> {
                 schema,
                 resolver,
                 draft,
+                ..
             } = pending;
             let target = self.enter(schema, &resolver, draft)?;
             slot.link(&mut self.built.graph.nodes[from], target);
@@ -204,7 +205,7 @@ impl<'a> Builder<'a, '_> {
     fn follow(
         &mut self,
         schema: &'a Value,
-        keyword: &str,
+        keyword: &'static str,
         reference: &str,
         resolver: &Resolver<'a>,
         draft: Draft,
@@ -228,6 +229,8 @@ impl<'a> Builder<'a, '_> {
         }
         Some(Pending {
             slot: Slot::InPlace(InPlace::Plain),
+            keyword,
+            token: Token::None,
             schema: target,
             resolver,
             draft,
