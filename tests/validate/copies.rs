@@ -107,6 +107,24 @@ fn anchors_of_documents_inside_documents_are_counted() {
     exceeds(anchors(40, 4000), "schema_pointers");
 }
 
+/// Values and unknown keywords are copied with the subschema that they stand in.
+#[test]
+fn values_are_counted_as_often_as_they_are_copied() {
+    let values: Vec<String> = (0..5000).map(|i| format!("value {i}")).collect();
+    for keyword in ["enum", "const", "required", "x-unknown"] {
+        let large = json!({"$id": "large", keyword: values});
+        let each = |i| json!({"$id": format!("d{i}"), "properties": {"a": {"$ref": "large"}}});
+        let mut definitions = properties(1500, each);
+        definitions.insert("large".to_owned(), large);
+        let schema = json!({
+            "$id": "https://example.com/",
+            "properties": properties(1500, |i| json!({"$ref": format!("d{i}")})),
+            "$defs": definitions,
+        });
+        exceeds(schema, "schema_pointers");
+    }
+}
+
 /// What is compiled twice or three times, as most that refers to itself is, is no more than that.
 #[test]
 fn recursive_schemas_are_compiled_as_before() {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::shapes::{Shape, named, object};
 
 /// The input schemas of tools.
-pub(crate) const SHAPES: [Shape; 22] = [
+pub(crate) const SHAPES: [Shape; 24] = [
     ("many anchors", 50, anchors),
     ("many definitions of one name", 50, same_endings),
     ("large definition often", 200, large_definition),
@@ -33,6 +33,8 @@ pub(crate) const SHAPES: [Shape; 22] = [
     ("many patterns of one text", 10, patterns_of_one),
     ("documents inside documents", 4, documents),
     ("many names of one place", 50, many_names),
+    ("copies of a list", 20, copied_list),
+    ("wide and recursive", 20, wide_recursive),
 ];
 
 fn anchors(n: usize) -> Value {
@@ -212,4 +214,22 @@ fn many_names(n: usize) -> Value {
     let mut schema = object(named(n, reference));
     schema["allOf"] = json!([object(named(n, |_| json!({"type": "string"})))]);
     schema
+}
+
+/// Documents that each lead to one with many values, which is compiled for each.
+fn copied_list(n: usize) -> Value {
+    let mut schema = object(named(n, |i| json!({"$ref": format!("d{i}")})));
+    let values: Vec<String> = (0..n).map(|i| format!("value{i}")).collect();
+    schema["$defs"] = named(n, |i| {
+        let mut document = object(json!({"a": {"$ref": "large"}}));
+        document["$id"] = json!(format!("d{i}"));
+        document
+    });
+    schema["$defs"]["large"] = json!({"$id": "large", "enum": values});
+    schema["$id"] = json!("https://example.com/");
+    schema
+}
+
+fn wide_recursive(n: usize) -> Value {
+    object(named(n, |_| json!({"$ref": "#"})))
 }

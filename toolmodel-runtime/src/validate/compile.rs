@@ -273,7 +273,9 @@ impl Compiler<'_> {
         let (survey, limits) = (self.survey, &self.settings.limits);
         let times = survey.references + 1;
         let nodes = times.saturating_mul(profile.nodes());
-        let pointers = times.saturating_mul(survey.pointers);
+        // A value takes sixteen bytes for each of its text, or less.
+        let held = survey.bytes.saturating_mul(16);
+        let pointers = times.saturating_mul(survey.pointers.max(held));
         let one_document = !survey.embedded && self.settings.documents.is_empty();
         one_document
             && nodes <= limits.unrolled.min(FEW_COPIES)

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::super::limits::{Limits, exceeded};
 use super::expand::{self, Pending, Slot};
-use super::{Graph, InPlace};
+use super::{Graph, InPlace, Node};
 use crate::error::excerpt::cut;
 use crate::error::{Problem, Result};
 use crate::meter::{Allowance, Meter};
@@ -58,7 +58,7 @@ pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &Limits) -> Resul
         },
         by_scope: HashMap::new(),
         active: HashMap::new(),
-        seen: HashSet::new(),
+        seen: HashMap::new(),
         frames: Vec::new(),
         meter: Meter::new(Allowance {
             work: limits.work,
@@ -80,7 +80,8 @@ struct Builder<'a, 's> {
     by_scope: HashMap<(usize, u64), usize>,
     /// Nodes being visited, by schema address.
     active: HashMap<usize, usize>,
-    seen: HashSet<usize>,
+    /// The first node of each subschema, by address.
+    seen: HashMap<usize, usize>,
     frames: Vec<Frame<'a>>,
     /// Charged for every URI that is read to tell dynamic scopes apart.
     meter: Meter,
@@ -137,8 +138,17 @@ impl<'a> Builder<'a, '_> {
         }
         self.by_scope.insert((address, scope), node);
         self.active.insert(address, node);
-        self.seen.insert(address);
-        self.built.graph.nodes.push(expand::node(schema));
+        // What the keywords cost is the same in every scope, and may take long to find out.
+        let nodes = &mut self.built.graph.nodes;
+        let new = match self.seen.get(&address).and_then(|&first| nodes.get(first)) {
+            Some(first) => Node {
+                costs: first.costs.clone(),
+                ..Node::default()
+            },
+            None => expand::node(schema),
+        };
+        nodes.push(new);
+        self.seen.entry(address).or_insert(node);
         self.built.schemas.push(schema);
         let pending = self.expand(schema, resolver, draft).into_iter();
         self.frames.push(Frame {
@@ -224,7 +234,7 @@ impl<'a> Builder<'a, '_> {
             detected => detected,
         };
         let address = std::ptr::from_ref(target) as usize;
-        if !self.source.known.contains(&address) && !self.seen.contains(&address) {
+        if !self.source.known.contains(&address) && !self.seen.contains_key(&address) {
             self.built.strays.push((target, draft));
         }
         Some(Pending {
@@ -285,7 +295,10 @@ impl<'a> Builder<'a, '_> {
             let Value::Object(map) = schema else {
                 continue;
             };
-            if !self.seen.contains(&(std::ptr::from_ref(schema) as usize)) {
+            if !self
+                .seen
+                .contains_key(&(std::ptr::from_ref(schema) as usize))
+            {
                 self.visit(schema, &resolver, draft)?;
             }
             for child in children(map).into_iter().rev() {

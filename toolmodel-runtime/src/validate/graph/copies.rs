@@ -12,19 +12,21 @@ use referencing::Resolver;
 use serde_json::Value;
 
 use super::super::limits::{Limits, exceeded};
+use super::super::measure::{json_size, json_values};
 use super::anchors::Anchors;
 use super::build::Source;
 use super::expand::{self, Pending};
 use super::location::{Location, Prints};
 use crate::error::Result;
 use crate::meter::{Allowance, Meter};
+use crate::schema::walk::{Holds, holds};
 
 /// What compiling a schema makes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Copies {
     /// Compiled subschemas.
     pub(in super::super) nodes: usize,
-    /// Bytes of the pointers to them and to their keywords.
+    /// Bytes of the pointers to them and to their keywords, and of the values that these hold.
     pub(in super::super) pointers: usize,
 }
 
@@ -32,6 +34,8 @@ pub(in super::super) struct Copies {
 const NESTED: usize = 8;
 /// Bytes of pointers that may be made, as a multiple of those that a schema may have.
 const MOST_POINTERS: usize = 4;
+/// Bytes of one value beside its text.
+const VALUE: usize = 64;
 /// Steps for each target that is being compiled when another is put off: the engine notes all of them.
 const NOTED: usize = 4;
 
@@ -53,6 +57,7 @@ pub(in super::super) fn count(
             depth: usize::MAX,
             bytes: usize::MAX,
         }),
+        held: HashMap::new(),
         nodes: HashMap::new(),
         targets: HashMap::new(),
         open: Rc::default(),
@@ -137,6 +142,8 @@ struct Counter<'a, 's> {
     prints: Prints,
     anchors: Anchors,
     meter: Meter,
+    /// Bytes of the values that the keywords of a subschema hold, by address.
+    held: HashMap<usize, usize>,
     nodes: HashMap<NodeKey, Compiled>,
     targets: HashMap<TargetKey, Compiled>,
     /// Targets of references that are being compiled, by the text of the reference.
@@ -338,6 +345,7 @@ impl<'a> Counter<'a, '_> {
         self.work(place.scope.steps)?;
         let address = std::ptr::from_ref(schema) as usize;
         let marked = self.marked.get(&address).copied().unwrap_or(0);
+        let held = *self.held.entry(address).or_insert_with(|| held(schema));
         let copies = &mut self.copies;
         copies.nodes = copies.nodes.saturating_add(1).saturating_add(marked);
         if copies.nodes > self.limits.unrolled {
@@ -353,7 +361,8 @@ impl<'a> Counter<'a, '_> {
             .map(|(name, _)| name.len() + 1)
             .sum();
         let each = place.location.bytes.saturating_add(place.scope.base);
-        let all = each.saturating_mul(keywords + 1).saturating_add(names);
+        let all = each.saturating_mul(keywords + 1);
+        let all = all.saturating_add(names).saturating_add(held);
         copies.pointers = copies.pointers.saturating_add(all);
         self.check_pointers()
     }
@@ -363,8 +372,8 @@ impl<'a> Counter<'a, '_> {
         if self.copies.pointers <= limit {
             return Ok(());
         }
-        let what = "the pointers to all subschemas and keywords of the schema, compiled with all that its \
-                    references lead to, take more than";
+        let what = "compiled with all that its references lead to, the pointers and values in the schema \
+                    take more than";
         Err(exceeded("", what, limit, "bytes", "schema_pointers"))
     }
 
@@ -394,6 +403,19 @@ impl<'a> Counter<'a, '_> {
 fn too_much_work(limits: &Limits) -> crate::Error {
     let what = "telling apart the targets of the references in the schema takes more than";
     exceeded("", what, limits.work, "steps", "work")
+}
+
+/// Bytes that the values of a subschema's keywords take, once compiled.
+fn held(schema: &Value) -> usize {
+    let keywords = schema.as_object().into_iter().flatten();
+    let values = keywords.filter(|(keyword, _)| holds(keyword) == Holds::Nothing);
+    let sizes = values.map(|(_, value)| {
+        let (bytes, _) = json_size(value, usize::MAX);
+        json_values(value)
+            .saturating_mul(VALUE)
+            .saturating_add(bytes)
+    });
+    sizes.fold(0, usize::saturating_add)
 }
 
 /// What a subschema leads to, in the order of its keywords.
