@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::compare::{self, SchemaChange, Side, Verdict};
-use toolmodel_runtime::{Schema, example};
+use toolmodel_runtime::{ErrorKind, Schema, example};
 
 use crate::{check, schema};
 
@@ -101,6 +101,22 @@ fn an_object_of_many_properties_is_made() {
     ] {
         let made = made.unwrap().unwrap();
         assert_eq!(made.as_object().map(Map::len), Some(3000));
+    }
+}
+
+/// Below some depth none of the properties is made, and all of them are gone through.
+#[test]
+fn objects_that_contain_themselves_in_many_ways_are_made_within_bounds() {
+    for count in [5, 100, 2000] {
+        let names = (0..count).map(|i| (format!("p{i}"), json!({"$ref": "#"})));
+        let properties: Map<String, Value> = names.collect();
+        let wide = schema(&json!({"type": "object", "properties": properties}));
+        let start = Instant::now();
+        assert_eq!(example::minimal(&wide).unwrap(), Some(json!({})));
+        if let Err(error) = example::full(&wide) {
+            assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{error}");
+        }
+        assert!(start.elapsed() < PATIENCE, "{count}: {:?}", start.elapsed());
     }
 }
 

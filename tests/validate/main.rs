@@ -4,6 +4,7 @@ mod attacks;
 mod bounded;
 mod cache;
 mod calls;
+mod copies;
 mod corpus;
 mod schemas;
 mod secrets;

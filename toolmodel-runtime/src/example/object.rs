@@ -46,6 +46,9 @@ impl Maker<'_, '_> {
         interest: Option<(&String, &[Turn], &Wish)>,
         depth: usize,
     ) -> Made {
+        // All that is declared is gone through, however little of it the object gets.
+        let declared = rule.parts.iter().map(|part| part.properties.len());
+        self.meter.work(2 * declared.sum::<usize>())?;
         let names = self.names(rule, extra, depth);
         let most = rule.max.and_then(|max| usize::try_from(max).ok());
         let by_name = rule.by_name();

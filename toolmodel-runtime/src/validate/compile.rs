@@ -9,9 +9,10 @@ use jsonschema::{Draft, PatternOptions, Registry, Uri, ValidationError, Validato
 use referencing::SPECIFICATIONS;
 use serde_json::Value;
 
+use super::address::{AddressMap, address};
 use super::documents::{Documents, Library};
 use super::explain::Explainer;
-use super::graph::{self, Profile, Refused, Source};
+use super::graph::{self, Copies, Profile, Refused, Source};
 use super::limits::Limits;
 use super::meta;
 use super::pattern::{Pattern, Patterns};
@@ -34,6 +35,10 @@ const NODE_MEMORY: usize = 1280;
 const VALUE_MEMORY: usize = 256;
 const TEXT_MEMORY: usize = 2;
 const LEAST_MEMORY: usize = 1024;
+
+/// Compiled subschemas that need not be counted, and the bytes of references to them, which pointers begin with.
+const FEW_COPIES: usize = 2000;
+const SHORT_REFERENCE: usize = 256;
 
 /// Bytes that an error of the engine about the schema may hold.
 const MOST_COPIED: usize = 8 << 20;
@@ -126,7 +131,7 @@ impl Compiler<'_> {
         let mut problems = self.bad_patterns();
         problems.extend_from_slice(&self.survey.repeated);
         let library = Library::new(&self.settings.documents);
-        let profile = self.profile(&library, problems)?;
+        let (profile, copies) = self.profile(&library, problems)?;
         self.check_nested()?;
         let limits = &self.settings.limits;
         let patterns = PatternOptions::fancy_regex()
@@ -150,7 +155,7 @@ impl Compiler<'_> {
             .without_content_media_type_support("application/json")
             .build(self.root)
             .map_err(|error| self.refused(error))?;
-        let bytes = self.memory(&profile);
+        let bytes = self.memory(&profile, copies);
         Ok(Parts {
             validator,
             profile,
@@ -183,18 +188,19 @@ impl Compiler<'_> {
     }
 
     /// About how much memory the compiled schema holds, and the schema in it.
-    fn memory(&self, profile: &Profile) -> usize {
+    fn memory(&self, profile: &Profile, copies: Copies) -> usize {
         let states: u64 = self
             .survey
             .patterns
             .keys()
             .fold(0, |sum, text| sum.saturating_add(Pattern::of(text).states));
         let patterns = self.survey.patterns.len().saturating_mul(self.automaton());
+        let nodes = profile.nodes().max(copies.nodes);
         usize::try_from(states.saturating_mul(STATE_MEMORY))
             .unwrap_or(usize::MAX)
             .saturating_add(patterns)
-            .saturating_add(profile.nodes().saturating_mul(NODE_MEMORY))
-            .saturating_add(self.survey.pointers)
+            .saturating_add(nodes.saturating_mul(NODE_MEMORY))
+            .saturating_add(self.survey.pointers.max(copies.pointers))
             .saturating_add(self.survey.size.values.saturating_mul(VALUE_MEMORY))
             .saturating_add(self.survey.size.bytes.saturating_mul(TEXT_MEMORY))
             .saturating_add(LEAST_MEMORY)
@@ -202,7 +208,7 @@ impl Compiler<'_> {
 
     /// The graph of the schema; what is wrong with references and patterns is reported together
     /// with what is wrong by the meta-schema.
-    fn profile(&self, library: &Library, mut problems: Vec<Problem>) -> Result<Profile> {
+    fn profile(&self, library: &Library, mut problems: Vec<Problem>) -> Result<(Profile, Copies)> {
         let limits = &self.settings.limits;
         let base = self.base()?;
         let own;
@@ -235,20 +241,56 @@ impl Compiler<'_> {
         }
         let schemas = built.schemas;
         let patterns = Patterns::of(self.survey.patterns.keys().copied());
-        Profile::of(built.graph, patterns, limits).map_err(|refused| match refused {
-            Refused::Error(error) => error,
-            Refused::Loop(node) => {
-                let pointer = schemas
-                    .get(node)
-                    .and_then(|at| graph::locate(self.root, at, None));
-                let message = "applies itself to the same value without end";
-                Error::at(
-                    ErrorKind::InvalidSchema,
-                    pointer.unwrap_or_default(),
-                    message,
-                )
+        let profile =
+            Profile::of(built.graph, patterns, limits).map_err(|refused| match refused {
+                Refused::Error(error) => error,
+                Refused::Loop(node) => self.without_end(schemas.get(node).copied()),
+            })?;
+        let copies = self.copies(&source, &profile, &schemas)?;
+        Ok((profile, copies))
+    }
+
+    /// A subschema that leads back to itself without going on to another place of the instance.
+    fn without_end(&self, schema: Option<&Value>) -> Error {
+        let pointer = schema.and_then(|schema| graph::locate(self.root, schema, None));
+        let message = "applies itself to the same value without end";
+        Error::at(
+            ErrorKind::InvalidSchema,
+            pointer.unwrap_or_default(),
+            message,
+        )
+    }
+
+    /// What compiling makes, where that may be more than the subschemas once for each reference: a document
+    /// inside another is compiled for every chain of documents that leads to it.
+    fn copies(&self, source: &Source<'_>, profile: &Profile, schemas: &[&Value]) -> Result<Copies> {
+        let limits = &self.settings.limits;
+        if self.copies_are_few(profile) {
+            return Ok(Copies::default());
+        }
+        let mut marked = AddressMap::default();
+        for (node, size) in profile.marked() {
+            if let Some(schema) = schemas.get(node) {
+                let known = marked.entry(address(*schema)).or_insert(0usize);
+                *known = size.max(*known);
             }
-        })
+        }
+        graph::count(source, &marked, limits)
+    }
+
+    /// Whether every subschema may be compiled once more for each reference, and that is little.
+    fn copies_are_few(&self, profile: &Profile) -> bool {
+        let (survey, limits) = (self.survey, &self.settings.limits);
+        let times = survey.references + 1;
+        let nodes = times.saturating_mul(profile.nodes());
+        // A value takes sixteen bytes for each of its text, or less.
+        let held = survey.size.bytes.saturating_mul(16);
+        let pointers = times.saturating_mul(survey.pointers.max(held));
+        let one_document = !survey.embedded && self.settings.documents.is_empty();
+        one_document
+            && nodes <= limits.unrolled.min(FEW_COPIES)
+            && pointers <= limits.schema_pointers
+            && survey.longest_reference <= SHORT_REFERENCE
     }
 
     fn base(&self) -> Result<Uri<String>> {

@@ -27,10 +27,13 @@ pub(super) struct Survey<'a> {
     pub(super) repeated: Vec<Problem>,
     /// Subschemas whose `$ref` is empty, which means the same as `#`.
     pub(super) empty_references: Vec<Place>,
-    /// References, dynamic ones included.
+    /// References, dynamic ones included, and the bytes of the longest.
     pub(super) references: usize,
+    pub(super) longest_reference: usize,
     /// Whether a subschema has an `$id`.
     pub(super) identified: bool,
+    /// Whether a subschema below the root has one.
+    pub(super) embedded: bool,
     /// Whether an embedded schema declares a dialect of its own.
     pub(super) mixed: bool,
     pub(super) size: JsonSize,
@@ -63,7 +66,9 @@ impl<'a> Survey<'a> {
             repeated: Vec::new(),
             empty_references: Vec::new(),
             references: 0,
+            longest_reference: 0,
             identified: false,
+            embedded: false,
             mixed: false,
             size,
             pointers: 0,
@@ -104,14 +109,10 @@ impl<'a> Survey<'a> {
                     None => {}
                 }
             }
-            let reference = keyword(map, "$ref");
-            let dynamic = keyword(map, "$dynamicRef");
-            self.references += usize::from(reference.is_some()) + usize::from(dynamic.is_some());
-            if reference.and_then(Value::as_str) == Some("") {
-                self.empty_references.push(next.place);
-            }
+            self.note_references(map, next.place);
             if let Some(id) = keyword(map, "$id").and_then(Value::as_str) {
                 self.identified = true;
+                self.embedded |= self.known.len() > 1;
                 next.base = next.base.saturating_add(id.len());
                 if !id.starts_with('#') {
                     next.resource = self.known.len();
@@ -168,6 +169,20 @@ impl<'a> Survey<'a> {
         let mut steps = self.places.steps(place);
         steps.push(Step::Key(keyword));
         written(&steps)
+    }
+
+    fn note_references(&mut self, map: &Map<String, Value>, place: Place) {
+        for name in ["$ref", "$dynamicRef"] {
+            let Some(reference) = keyword(map, name) else {
+                continue;
+            };
+            let text = reference.as_str();
+            self.references += 1;
+            self.longest_reference = self.longest_reference.max(text.map_or(0, str::len));
+            if name == "$ref" && text == Some("") {
+                self.empty_references.push(place);
+            }
+        }
     }
 
     fn note_patterns(&mut self, map: &'a Map<String, Value>, place: Place) {

@@ -59,16 +59,7 @@ impl Profile {
         let count = graph.nodes.len();
         let order = postorder(edges.len(), |node| edges[node].iter().map(|&(to, _)| to))
             .map_err(|node| Refused::Loop(node % count.max(1)))?;
-        let (mut unrolled, mut height) = (vec![0u64; edges.len()], vec![0usize; edges.len()]);
-        for &node in &order {
-            let sizes = edges[node].iter().map(|&(to, _)| unrolled[to]);
-            unrolled[node] = sizes.fold(1, u64::saturating_add);
-            height[node] = 1 + edges[node]
-                .iter()
-                .map(|&(to, _)| height[to])
-                .max()
-                .unwrap_or(0);
-        }
+        let (unrolled, height) = sizes(&edges, &order);
         check(&graph, &unrolled, &height, limits).map_err(Refused::Error)?;
         let mut rank = vec![0; edges.len()];
         for (position, &node) in order.iter().rev().enumerate() {
@@ -173,7 +164,20 @@ impl Profile {
         size.text > self.light_text
     }
 
-    /// How many subschemas there are, each as often as it is compiled.
+    /// What `unevaluated...` keywords compile besides, by the node that they stand in.
+    pub(in super::super) fn marked(&self) -> Vec<(usize, usize)> {
+        let order: Vec<usize> = self.order.iter().rev().copied().collect();
+        let (unrolled, _) = sizes(&self.edges, &order);
+        let nodes = &self.graph.nodes;
+        let with = (0..nodes.len()).filter(|&node| nodes[node].has_unevaluated());
+        with.filter_map(|node| {
+            let size = *unrolled.get(node + nodes.len())?;
+            Some((node, usize::try_from(size).unwrap_or(usize::MAX)))
+        })
+        .collect()
+    }
+
+    /// How many subschemas there are, each once for every chain of documents that leads to it.
     pub(in super::super) fn nodes(&self) -> usize {
         self.edges.len()
     }
@@ -188,6 +192,18 @@ impl Profile {
     pub(in super::super) fn backtracks(&self) -> bool {
         self.backtracks
     }
+}
+
+/// How many nodes each one leads to in place, each as often as it does, and the longest chain of them.
+fn sizes(edges: &[Vec<(usize, InPlace)>], order: &[usize]) -> (Vec<u64>, Vec<usize>) {
+    let (mut unrolled, mut height) = (vec![0u64; edges.len()], vec![0usize; edges.len()]);
+    for &node in order {
+        let sizes = edges[node].iter().map(|&(to, _)| unrolled[to]);
+        unrolled[node] = sizes.fold(1, u64::saturating_add);
+        let heights = edges[node].iter().map(|&(to, _)| height[to]);
+        height[node] = 1 + heights.max().unwrap_or(0);
+    }
+    (unrolled, height)
 }
 
 fn check(graph: &Graph, unrolled: &[u64], height: &[usize], limits: &Limits) -> Result<()> {

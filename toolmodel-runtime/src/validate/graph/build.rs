@@ -11,12 +11,12 @@ use serde_json::Value;
 use super::super::address::{AddressMap, AddressSet, address};
 use super::super::limits::{Limits, exceeded};
 use super::expand::{self, Pending, Slot};
-use super::{Graph, InPlace};
+use super::{Graph, InPlace, Node};
 use crate::error::excerpt::cut;
 use crate::error::{Problem, Result};
 use crate::meter::{Allowance, Meter};
 use crate::path::{Place, Places, Step};
-use crate::schema::walk::{children, keyword};
+use crate::schema::walk::{Token, children, keyword};
 
 /// The graph of a schema, and what is wrong with its references.
 pub(in super::super) struct Built<'a> {
@@ -63,7 +63,7 @@ pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &Limits) -> Resul
         },
         by_scope: AddressMap::with_capacity_and_hasher(count, BuildHasherDefault::default()),
         active: AddressMap::default(),
-        seen: AddressSet::with_capacity_and_hasher(count, BuildHasherDefault::default()),
+        seen: AddressMap::with_capacity_and_hasher(count, BuildHasherDefault::default()),
         frames: Vec::new(),
         meter: Meter::new(Allowance {
             work: limits.work,
@@ -86,7 +86,8 @@ struct Builder<'a, 's> {
     by_scope: AddressMap<(usize, u64), usize>,
     /// Nodes being visited, by schema address.
     active: AddressMap<usize, usize>,
-    seen: AddressSet,
+    /// The first node of each subschema, by address.
+    seen: AddressMap<usize, usize>,
     frames: Vec<Frame<'a>>,
     /// Charged for every URI that is read to tell dynamic scopes apart.
     meter: Meter,
@@ -117,6 +118,7 @@ impl<'a> Builder<'a, '_> {
                 schema,
                 resolver,
                 draft,
+                ..
             } = pending;
             let target = self.enter(schema, &resolver, draft)?;
             slot.link(&mut self.built.graph.nodes[from], target);
@@ -142,8 +144,17 @@ impl<'a> Builder<'a, '_> {
         }
         self.by_scope.insert((address, scope), node);
         self.active.insert(address, node);
-        self.seen.insert(address);
-        self.built.graph.nodes.push(expand::node(schema));
+        // What the keywords cost is the same in every scope, and may take long to find out.
+        let nodes = &mut self.built.graph.nodes;
+        let new = match self.seen.get(&address).and_then(|&first| nodes.get(first)) {
+            Some(first) => Node {
+                costs: first.costs.clone(),
+                ..Node::default()
+            },
+            None => expand::node(schema),
+        };
+        nodes.push(new);
+        self.seen.entry(address).or_insert(node);
         self.built.schemas.push(schema);
         let pending = self.expand(schema, resolver, draft).into_iter();
         self.frames.push(Frame {
@@ -210,7 +221,7 @@ impl<'a> Builder<'a, '_> {
     fn follow(
         &mut self,
         schema: &'a Value,
-        keyword: &str,
+        keyword: &'static str,
         reference: &str,
         resolver: &Resolver<'a>,
         draft: Draft,
@@ -229,11 +240,13 @@ impl<'a> Builder<'a, '_> {
             detected => detected,
         };
         let address = address(target);
-        if !self.source.known.contains(&address) && !self.seen.contains(&address) {
+        if !self.source.known.contains(&address) && !self.seen.contains_key(&address) {
             self.built.strays.push((target, draft));
         }
         Some(Pending {
             slot: Slot::InPlace(InPlace::Plain),
+            keyword,
+            token: Token::None,
             schema: target,
             resolver,
             draft,
@@ -283,7 +296,8 @@ impl<'a> Builder<'a, '_> {
     /// Visits the subschemas that nothing applies, such as unused definitions: their references
     /// follow the same rules.
     fn visit_unused(&mut self, resolver: Resolver<'a>) -> Result<()> {
-        if self.source.known.is_subset(&self.seen) {
+        let mut known = self.source.known.iter();
+        if known.all(|address| self.seen.contains_key(address)) {
             return Ok(());
         }
         let mut stack = vec![(self.source.root, resolver, self.source.draft)];
@@ -291,7 +305,7 @@ impl<'a> Builder<'a, '_> {
             let Value::Object(map) = schema else {
                 continue;
             };
-            if !self.seen.contains(&address(schema)) {
+            if !self.seen.contains_key(&address(schema)) {
                 self.visit(schema, &resolver, draft)?;
             }
             for child in children(map).into_iter().rev() {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::super::measure::json_size;
 use super::super::pattern::Pattern;
 use super::{Costs, InPlace, Node};
-use crate::schema::walk::keyword;
+use crate::schema::walk::{Token, keyword};
 
 /// Where a subschema is applied.
 #[derive(Clone, Debug)]
@@ -44,6 +44,9 @@ impl Slot {
 /// A subschema still to be visited.
 pub(super) struct Pending<'a> {
     pub(super) slot: Slot,
+    /// The keyword that it stands below, or that refers to it, and where below it.
+    pub(super) keyword: &'a str,
+    pub(super) token: Token<'a>,
     pub(super) schema: &'a Value,
     pub(super) resolver: Resolver<'a>,
     pub(super) draft: Draft,
@@ -57,61 +60,89 @@ pub(super) fn subschemas<'a>(
 ) -> Vec<Pending<'a>> {
     let mut found = Found {
         pending: Vec::new(),
+        keyword: "",
         resolver,
         draft,
     };
     for (name, value) in schema {
-        found.add(schema, name, value);
+        found.look_at(schema, name, value);
     }
+    found.pending
+}
+
+/// What one keyword applies, references left out.
+pub(super) fn below<'a>(
+    parent: &Map<String, Value>,
+    keyword: &'a str,
+    value: &'a Value,
+    resolver: &Resolver<'a>,
+    draft: Draft,
+) -> Vec<Pending<'a>> {
+    let mut found = Found {
+        pending: Vec::new(),
+        keyword,
+        resolver,
+        draft,
+    };
+    found.look_at(parent, keyword, value);
     found.pending
 }
 
 struct Found<'a, 'r> {
     pending: Vec<Pending<'a>>,
+    keyword: &'a str,
     resolver: &'r Resolver<'a>,
     draft: Draft,
 }
 
 impl<'a> Found<'a, '_> {
-    fn add(&mut self, parent: &Map<String, Value>, name: &str, value: &'a Value) {
+    fn look_at(&mut self, parent: &Map<String, Value>, name: &'a str, value: &'a Value) {
+        self.keyword = name;
         let modern = self.draft != Draft::Draft7;
         let plain = Slot::InPlace(InPlace::Plain);
         match name {
             "allOf" => self.list(&Slot::InPlace(InPlace::Conditional), value),
             "anyOf" | "oneOf" => self.list(&Slot::InPlace(InPlace::Branch), value),
-            "not" => self.one(Slot::InPlace(InPlace::Not), value),
-            "if" => self.one(Slot::InPlace(InPlace::Conditional), value),
-            "then" | "else" if keyword(parent, "if").is_some() => self.one(plain, value),
+            "not" => self.one(Slot::InPlace(InPlace::Not), Token::None, value),
+            "if" => self.one(Slot::InPlace(InPlace::Conditional), Token::None, value),
+            "then" | "else" if keyword(parent, "if").is_some() => {
+                self.one(plain, Token::None, value);
+            }
             "dependentSchemas" if modern => self.map(&plain, value),
             "dependencies" => self.map(&plain, value),
             "properties" => {
                 for (name, schema) in value.as_object().into_iter().flatten() {
-                    self.one(Slot::Property(name.as_str().into()), schema);
+                    let slot = Slot::Property(name.as_str().into());
+                    self.one(slot, Token::Name(name), schema);
                 }
             }
             "patternProperties" => self.map(&Slot::PatternProperty, value),
-            "additionalProperties" => self.one(Slot::Additional, value),
-            "propertyNames" => self.one(Slot::PropertyNames, value),
+            "additionalProperties" => self.one(Slot::Additional, Token::None, value),
+            "propertyNames" => self.one(Slot::PropertyNames, Token::None, value),
             "prefixItems" if modern => self.list(&Slot::Prefix, value),
             "items" if value.is_array() => self.list(&Slot::Prefix, value),
-            "items" => self.one(Slot::Rest, value),
+            "items" => self.one(Slot::Rest, Token::None, value),
             "additionalItems" if keyword(parent, "items").is_some_and(Value::is_array) => {
-                self.one(Slot::Rest, value);
+                self.one(Slot::Rest, Token::None, value);
             }
-            "contains" => self.one(Slot::Contains, value),
-            "unevaluatedProperties" if modern => self.one(Slot::UnevaluatedProperties, value),
-            "unevaluatedItems" if modern => self.one(Slot::UnevaluatedItems, value),
+            "contains" => self.one(Slot::Contains, Token::None, value),
+            "unevaluatedProperties" if modern => {
+                self.one(Slot::UnevaluatedProperties, Token::None, value);
+            }
+            "unevaluatedItems" if modern => self.one(Slot::UnevaluatedItems, Token::None, value),
             _ => {}
         }
     }
 
-    fn one(&mut self, slot: Slot, schema: &'a Value) {
+    fn one(&mut self, slot: Slot, token: Token<'a>, schema: &'a Value) {
         if !schema.is_object() && !schema.is_boolean() {
             return;
         }
         let (resolver, draft) = inside(schema, self.resolver, self.draft);
         self.pending.push(Pending {
             slot,
+            keyword: self.keyword,
+            token,
             schema,
             resolver,
             draft,
@@ -119,14 +150,14 @@ impl<'a> Found<'a, '_> {
     }
 
     fn list(&mut self, slot: &Slot, value: &'a Value) {
-        for schema in value.as_array().into_iter().flatten() {
-            self.one(slot.clone(), schema);
+        for (i, schema) in value.as_array().into_iter().flatten().enumerate() {
+            self.one(slot.clone(), Token::Index(i), schema);
         }
     }
 
     fn map(&mut self, slot: &Slot, value: &'a Value) {
-        for schema in value.as_object().into_iter().flatten().map(|(_, v)| v) {
-            self.one(slot.clone(), schema);
+        for (name, schema) in value.as_object().into_iter().flatten() {
+            self.one(slot.clone(), Token::Name(name), schema);
         }
     }
 }

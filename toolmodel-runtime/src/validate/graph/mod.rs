@@ -2,8 +2,11 @@
 //! compiling and of validating is known before either is tried.
 
 mod analysis;
+mod anchors;
 mod build;
+mod copies;
 mod expand;
+mod location;
 mod recursion;
 mod unique;
 mod work;
@@ -12,6 +15,7 @@ use super::pattern::Pattern;
 
 pub(super) use analysis::{Profile, Refused};
 pub(super) use build::{Source, build, locate};
+pub(super) use copies::{Copies, count};
 pub(super) use work::Work;
 
 /// How an in-place applicator or a reference leads to another subschema.
