@@ -18,7 +18,7 @@ pub use error::CallError;
 use crate::compare::{self, ListChange, Verdict};
 use crate::error::{Error, ErrorKind};
 use crate::model::Tool;
-use crate::private::set::arguments;
+use crate::private::set::{Wanted, answered};
 use crate::schema::kind_of;
 use crate::typed::{ToolEntry, ToolSet, TypedTool};
 use crate::validate::{DefaultValidator, SchemaValidator as _};
@@ -86,7 +86,8 @@ impl<S: ToolSet> Client<S> {
         T: TypedTool,
         S: From<T>,
     {
-        let written = arguments(&tool, tool.check()).map_err(CallError::Arguments)?;
+        let written =
+            answered(&tool, tool.check(), Wanted::Arguments).map_err(CallError::Arguments)?;
         drop(tool);
         let mut tools = S::TOOLS.iter();
         let entry = tools.find(|entry| entry.id() == T::ID);
