@@ -82,8 +82,11 @@ pub struct CanonicalTool {
 impl CanonicalTool {
     /// What a source of this format said beyond the fields; nothing of a source of another.
     pub(crate) fn own(&self, format: &str, key: &str) -> Option<&Value> {
-        let is_own = self.source_format.as_deref() == Some(format);
-        self.source_meta.get(key).filter(|_| is_own)
+        // Most tools come from another format, and comparing names is cheaper than looking one up.
+        if self.source_format.as_deref() != Some(format) {
+            return None;
+        }
+        self.source_meta.get(key)
     }
 
     /// A tool of a name and an input schema.

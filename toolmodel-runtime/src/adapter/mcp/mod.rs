@@ -204,7 +204,9 @@ pub(crate) fn canonical(tool: &Tool) -> CanonicalTool {
         ("extra", extra.cloned().map(Value::Object)),
     ];
     for (key, value) in parts {
-        source_meta.extend(value.map(|value| (key.to_owned(), value)));
+        if let Some(value) = value {
+            source_meta.insert(key.to_owned(), value);
+        }
     }
     canonical.source_meta = source_meta;
     canonical
