@@ -57,6 +57,36 @@ fn the_cache_never_holds_more_than_its_capacity() {
 }
 
 #[test]
+fn what_is_used_outlives_what_is_not() {
+    let validator = DefaultValidator::builder()
+        .cache_capacity(80)
+        .build()
+        .unwrap();
+    let schema = Schema::try_from(json!({"const": "used"})).unwrap();
+    let first = validator.compile(&schema).unwrap();
+    for i in 0..500 {
+        validator.validate(&numbered(i), &json!(i)).unwrap();
+        validator.validate(&schema, &json!("used")).unwrap();
+    }
+    let equal = Schema::try_from(json!({"const": "used"})).unwrap();
+    assert!(Arc::ptr_eq(&first, &validator.compile(&equal).unwrap()));
+}
+
+#[test]
+fn validators_share_schemas_but_not_what_they_make_of_them() {
+    let schema = Schema::try_from(json!({"format": "ipv4", "pattern": "^."})).unwrap();
+    let strict = DefaultValidator::builder().formats(true).build().unwrap();
+    let lax = DefaultValidator::new();
+    for _ in 0..3 {
+        assert!(strict.validate(&schema, &json!("x")).is_err());
+        lax.validate(&schema, &json!("x")).unwrap();
+    }
+    assert_eq!((strict.cached(), lax.cached()), (1, 1));
+    drop(strict);
+    lax.validate(&schema, &json!("x")).unwrap();
+}
+
+#[test]
 fn large_schemas_do_not_fill_the_memory() {
     let validator = DefaultValidator::new();
     let filler = "x".repeat(900_000);

@@ -14,10 +14,11 @@ use super::documents::{Documents, Library};
 use super::explain::Explainer;
 use super::graph::{self, Copies, Profile, Refused, Source};
 use super::limits::Limits;
+use super::measure::JsonSize;
 use super::meta;
 use super::pattern::{Pattern, Patterns};
 use super::stack::{COMPILE_LEVEL, with_stack};
-use super::survey::{MOST_PROBLEMS, Survey};
+use super::survey::{MOST_PROBLEMS, Survey, check_size};
 use crate::error::excerpt::{cut, cut_to};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::path::Step;
@@ -59,14 +60,16 @@ pub(super) struct Parts {
     pub(super) bytes: usize,
 }
 
-pub(super) fn compile(schema: &Schema, settings: &Settings) -> Result<Parts> {
+/// Compiles a schema whose size is known to be within the limits.
+pub(super) fn compile(schema: &Schema, size: JsonSize, settings: &Settings) -> Result<Parts> {
     let dialect = schema.dialect()?;
-    let survey = Survey::of(schema.as_value(), dialect, &settings.limits)?;
+    let survey = Survey::of(schema.as_value(), size, dialect, &settings.limits)?;
     if survey.empty_references.is_empty() {
         return compile_surveyed(schema.as_value(), &survey, dialect, settings);
     }
     let mended = with_references(schema.as_value(), &survey);
-    let survey = Survey::of(&mended, dialect, &settings.limits)?;
+    let size = check_size(&mended, &settings.limits)?;
+    let survey = Survey::of(&mended, size, dialect, &settings.limits)?;
     compile_surveyed(&mended, &survey, dialect, settings)
 }
 

@@ -12,7 +12,7 @@ use super::compile::{Settings, compile};
 use super::explain::Explainer;
 use super::graph::{Profile, Work};
 use super::limits::{Limits, exceeded};
-use super::measure::Size;
+use super::measure::{JsonSize, Size};
 use super::small::{self, Small};
 use super::stack::{SPARE_LEVELS, VALIDATE_LEVEL, with_stack};
 use crate::error::{Error, ErrorKind, Result, Violation, Violations};
@@ -58,8 +58,8 @@ const MOST_FOUND: u64 = 128 << 20;
 const MOST_PATHS: u64 = 1 << 20;
 
 impl CompiledSchema {
-    pub(super) fn new(schema: &Schema, settings: &Arc<Settings>) -> Result<Self> {
-        let parts = compile(schema, settings)?;
+    pub(super) fn new(schema: &Schema, size: JsonSize, settings: &Arc<Settings>) -> Result<Self> {
+        let parts = compile(schema, size, settings)?;
         Ok(Self {
             small: small(&parts.profile, &settings.limits),
             validator: parts.validator,
@@ -280,7 +280,7 @@ fn small(profile: &Profile, limits: &Limits) -> Small {
     let (nodes, text) = uncounted(profile, limits);
     let deepest = small::RECURSION.min(limits.instance_depth);
     let fits = |depth: &usize| profile.recursion(*depth) <= SPARE_LEVELS;
-    match (0..=deepest).take_while(fits).last() {
+    match (0..=deepest).rev().find(fits) {
         Some(depth) => Small { nodes, text, depth },
         None => Small {
             nodes: 0,

@@ -141,12 +141,12 @@ impl DefaultValidator {
 
     fn compile_new(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
         // What is too large anyway need not be read to look for it among what is kept.
-        check_size(schema.as_value(), &self.settings.limits)?;
+        let size = check_size(schema.as_value(), &self.settings.limits)?;
         if let Some(result) = self.cache.get(schema) {
             return result;
         }
         self.cache
-            .make(schema, || CompiledSchema::new(schema, &self.settings))
+            .make(schema, || CompiledSchema::new(schema, size, &self.settings))
     }
 
     /// Checks a schema without an instance.

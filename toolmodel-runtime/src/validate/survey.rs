@@ -57,8 +57,12 @@ struct Next<'a> {
 }
 
 impl<'a> Survey<'a> {
-    pub(super) fn of(root: &'a Value, dialect: Dialect, limits: &Limits) -> Result<Self> {
-        let size = check_size(root, limits)?;
+    pub(super) fn of(
+        root: &'a Value,
+        size: JsonSize,
+        dialect: Dialect,
+        limits: &Limits,
+    ) -> Result<Self> {
         let mut survey = Self {
             known: AddressSet::default(),
             patterns: BTreeMap::new(),

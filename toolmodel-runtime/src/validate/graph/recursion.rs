@@ -79,11 +79,12 @@ mod tests {
 
     use crate::schema::Schema;
     use crate::validate::compile::{Settings, compile};
-    use crate::validate::measure::Size;
+    use crate::validate::measure::{Size, json_size};
 
     fn is_tame(schema: Value) -> bool {
         let settings = Settings::default();
-        let parts = compile(&Schema::try_from(schema).unwrap(), &settings).unwrap();
+        let size = json_size(&schema, usize::MAX);
+        let parts = compile(&Schema::try_from(schema).unwrap(), size, &settings).unwrap();
         let size = Size::of(&json!([[[1, 2], []], "x"]), &settings.limits).unwrap();
         parts.profile.is_surely_cheap(size)
     }
