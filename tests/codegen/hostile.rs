@@ -225,3 +225,17 @@ fn a_pattern_that_gave_up_is_not_taken_for_one_that_does_not_match() {
     let long = json!({"either": "x".repeat(800) + "c"});
     judged::<Patterns>(&long).unwrap_err();
 }
+
+/// Such as `FromStr::Err`: inside the implementation, `Self::Err` would be either.
+#[test]
+fn values_may_be_called_as_associated_types_are() {
+    for name in [
+        "Ok", "Err", "Error", "Value", "Output", "Item", "Owned", "Target",
+    ] {
+        let read = judged::<Associated>(&json!({"outcome": name})).unwrap();
+        assert_eq!(read.outcome.unwrap().as_str(), name);
+        assert_eq!(name.parse::<associated::Outcome>().ok(), read.outcome);
+    }
+    judged::<Associated>(&json!({"either": {"kind": "Err"}})).unwrap();
+    judged::<Associated>(&json!({"either": {"kind": "Ok"}})).unwrap_err();
+}

@@ -58,7 +58,10 @@ macro_rules! __text_enum {
         impl ::core::str::FromStr for $type {
             type Err = $crate::__private::value::UnknownValue;
 
-            fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+            // `Self::Err` may be a value.
+            fn from_str(
+                text: &str,
+            ) -> ::core::result::Result<Self, $crate::__private::value::UnknownValue> {
                 match text {
                     $($text => ::core::result::Result::Ok(Self::$variant),)*
                     _ => ::core::result::Result::Err(
