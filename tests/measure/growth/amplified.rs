@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::shapes::{Shape, named, object};
 
 /// The input schemas of tools.
-pub(crate) const SHAPES: [Shape; 21] = [
+pub(crate) const SHAPES: [Shape; 24] = [
     ("many anchors", 50, anchors),
     ("many definitions of one name", 50, same_endings),
     ("large definition often", 200, large_definition),
@@ -32,6 +32,9 @@ pub(crate) const SHAPES: [Shape; 21] = [
     ("many divisors of one number", 20, divisors),
     ("many patterns of one text", 10, patterns_of_one),
     ("wide and recursive", 20, wide_recursive),
+    ("documents inside documents", 4, documents),
+    ("many names of one place", 50, many_names),
+    ("copies of a list", 20, copied_list),
 ];
 
 fn anchors(n: usize) -> Value {
@@ -188,6 +191,43 @@ fn divisors(n: usize) -> Value {
 fn patterns_of_one(n: usize) -> Value {
     let parts = (0..n).map(|i| json!({"pattern": format!("^[a-z]*{i}?$")}));
     object(json!({"a": {"type": "string", "allOf": parts.collect::<Vec<_>>()}}))
+}
+
+/// Each is compiled for every chain of documents that leads to it.
+fn documents(n: usize) -> Value {
+    let around = |below, i| {
+        let own = json!({"$ref": format!("#a{i}")});
+        let outermost = json!({"$ref": "https://example.com/#outermost"});
+        let mut schema = object(json!({"down": below, "own": own, "outermost": outermost}));
+        schema["$id"] = json!(format!("d{i}/"));
+        schema["$anchor"] = json!(format!("a{i}"));
+        schema
+    };
+    let mut schema = object(json!({"first": (0..n).fold(object(json!({})), around)}));
+    schema["$id"] = json!("https://example.com/");
+    schema["$anchor"] = json!("outermost");
+    schema
+}
+
+fn many_names(n: usize) -> Value {
+    let reference = |i: usize| json!({"$ref": format!("#/allOf/{}", "0".repeat(i % 100 + 1))});
+    let mut schema = object(named(n, reference));
+    schema["allOf"] = json!([object(named(n, |_| json!({"type": "string"})))]);
+    schema
+}
+
+/// Documents that each lead to one with many values, which is compiled for each.
+fn copied_list(n: usize) -> Value {
+    let mut schema = object(named(n, |i| json!({"$ref": format!("d{i}")})));
+    let values: Vec<String> = (0..n).map(|i| format!("value{i}")).collect();
+    schema["$defs"] = named(n, |i| {
+        let mut document = object(json!({"a": {"$ref": "large"}}));
+        document["$id"] = json!(format!("d{i}"));
+        document
+    });
+    schema["$defs"]["large"] = json!({"$id": "large", "enum": values});
+    schema["$id"] = json!("https://example.com/");
+    schema
 }
 
 fn wide_recursive(n: usize) -> Value {
