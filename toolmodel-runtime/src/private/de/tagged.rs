@@ -96,10 +96,14 @@ impl<M> fmt::Debug for Replay<'_, M> {
     }
 }
 
+#[allow(
+    clippy::inline_always,
+    reason = "each property passes here; left to itself, the compiler makes calls of it in some crates"
+)]
 impl<'de, M: MapAccess<'de>> MapAccess<'de> for Replay<'de, M> {
     type Error = M::Error;
 
-    #[inline]
+    #[inline(always)]
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
@@ -113,7 +117,7 @@ impl<'de, M: MapAccess<'de>> MapAccess<'de> for Replay<'de, M> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, M::Error> {
         match self.value.take() {
             None => self.rest.next_value_seed(seed),
