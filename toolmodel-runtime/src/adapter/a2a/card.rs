@@ -80,7 +80,7 @@ impl A2a {
     ) -> Result<AgentCard, ConversionError> {
         let mut problems = Vec::new();
         for key in missing(provider) {
-            let message = format_args!("provider {key} is required");
+            let message = format!("provider {key} is required");
             problems.push(Problem::new(format!("/{key}"), message));
         }
         let meta = |key: &str| provider.source_meta.get(key);
