@@ -312,6 +312,13 @@ mod gaps {
         #[serde(flatten)]
         inner: Numbered
     });
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(tag = "kind")]
+    enum Tagged {
+        Huge { id: u128 },
+    }
+
+    gap!(TaggedHuge { value: Tagged });
     gap!(FlattenedHuge { #[serde(flatten)] inner: BTreeMap<String, u128> });
 
     /// Parse, an instance, where it is refused, and why the schema cannot refuse it.
@@ -384,6 +391,11 @@ mod gaps {
                 "",
                 "serde does not support `deny_unknown_fields` with `flatten`, and knows no field \
                  of what is flattened twice",
+            ),
+            gap::<TaggedHuge>(
+                json!({"value": {"kind": "Huge", "id": 5}}),
+                "/value",
+                "serde buffers the values of an enum with a tag, and no integer of 128 bits comes out of that",
             ),
             gap::<FlattenedHuge>(
                 json!({"a": 1e30}),
