@@ -280,3 +280,16 @@ fn booleans_are_schemas() {
     );
     assert_eq!(error.violations().unwrap().as_slice()[0].keyword, "false");
 }
+
+#[test]
+fn half_a_surrogate_pair_in_a_pattern_is_not_called_too_large() {
+    for halves in [r"^\uD83D\uDE00$", r"[\udc00]", r"a\ud800b"] {
+        let error = refused(json!({"pattern": halves}));
+        assert_eq!(error.kind(), ErrorKind::UnsupportedSchema, "{error}");
+        assert_eq!(pointers(&error), ["/pattern"]);
+    }
+    for whole in ["^😀$", r"^\u{1f600}$"] {
+        assert!(accepts(json!({"pattern": whole}), &json!("😀")), "{whole}");
+        assert!(!accepts(json!({"pattern": whole}), &json!("x")), "{whole}");
+    }
+}

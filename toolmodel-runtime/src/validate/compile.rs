@@ -357,9 +357,11 @@ impl Compiler<'_> {
             && meta::is_regex(text)
         {
             let places = self.survey.patterns.get(text.as_str());
-            let place = places.and_then(|places| places.first());
-            let limits = &self.settings.limits;
-            return self.survey.too_large(place.copied(), limits);
+            let place = places.and_then(|places| places.first()).copied();
+            if has_surrogate(text) {
+                return self.survey.unsupported_pattern(place);
+            }
+            return self.survey.too_large(place, &self.settings.limits);
         }
         let mut problems = self.meta_problems();
         if problems.is_empty() {
@@ -369,4 +371,11 @@ impl Compiler<'_> {
         }
         meta::invalid(self.root, problems)
     }
+}
+
+/// Whether a pattern escapes half a surrogate pair, which ECMAScript knows and the engine does not.
+fn has_surrogate(pattern: &str) -> bool {
+    let escapes = pattern.split("\\u").skip(1);
+    let mut codes = escapes.filter_map(|escape| u16::from_str_radix(escape.get(..4)?, 16).ok());
+    codes.any(|code| (0xd800..0xe000).contains(&code))
 }

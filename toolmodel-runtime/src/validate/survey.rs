@@ -222,6 +222,17 @@ impl<'a> Survey<'a> {
         Ok(())
     }
 
+    /// The error of a pattern that is fine but for the engine.
+    pub(super) fn unsupported_pattern(&self, place: Option<Place>) -> Error {
+        let pointer = place.map(|place| self.places.pointer(place));
+        let message = "the pattern escapes half of a surrogate pair; write the character itself, or `\\u{1f600}`";
+        Error::at(
+            ErrorKind::UnsupportedSchema,
+            pointer.unwrap_or_default(),
+            message,
+        )
+    }
+
     /// The error of a pattern that is fine but too large to compile.
     pub(super) fn too_large(&self, place: Option<Place>, limits: &Limits) -> Error {
         let pointer = place.map(|place| self.places.pointer(place));
