@@ -32,7 +32,7 @@ pub(crate) const SHAPES: [Shape; 24] = [
     ("many divisors of one number", 20, divisors),
     ("many patterns of one text", 10, patterns_of_one),
     ("wide and recursive", 20, wide_recursive),
-    ("documents inside documents", 4, documents),
+    ("documents inside documents", 2, documents),
     ("many names of one place", 50, many_names),
     ("copies of a list", 20, copied_list),
 ];
