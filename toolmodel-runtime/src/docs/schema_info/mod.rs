@@ -86,7 +86,7 @@ impl SchemaInfo {
             ..Self::default()
         };
         for (name, schemas) in root.properties.iter() {
-            let facts = walk.facts(schemas);
+            let facts = walk.shared(schemas);
             let name = || name.to_owned();
             if let Some(default) = facts.default.filter(|value| walk.can_copy(value)) {
                 info.defaults.insert(name(), default.clone());
@@ -105,7 +105,7 @@ impl SchemaInfo {
                 info.enum_values.insert(name(), values);
             }
             if !facts.bounds.is_empty() {
-                info.bounds.insert(name(), facts.bounds);
+                info.bounds.insert(name(), facts.bounds.clone());
             }
         }
         info
