@@ -334,22 +334,29 @@ impl<'a> Walk<'a> {
     }
 
     pub(super) fn can_copy_all(&self, values: &[&Value]) -> bool {
+        let has_room = |count: usize, text: usize| {
+            let bytes = count.saturating_mul(size_of::<Value>());
+            self.meter.write(bytes.saturating_add(text)).is_ok()
+        };
+        // Asked first: nothing is listed that there is no room for.
+        if !has_room(values.len(), 0) {
+            return false;
+        }
         let mut stack = values.to_vec();
         while let Some(value) = stack.pop() {
-            let text = match value {
-                Value::String(text) => text.len(),
-                Value::Array(items) => {
-                    stack.extend(items);
-                    0
-                }
-                Value::Object(map) => {
-                    stack.extend(map.values());
-                    map.keys().map(String::len).sum()
-                }
-                _ => 0,
+            let (count, text) = match value {
+                Value::String(text) => (0, text.len()),
+                Value::Array(items) => (items.len(), 0),
+                Value::Object(map) => (map.len(), map.keys().map(String::len).sum()),
+                _ => continue,
             };
-            if self.meter.write(size_of::<Value>() + text).is_err() {
+            if !has_room(count, text) {
                 return false;
+            }
+            match value {
+                Value::Array(items) => stack.extend(items),
+                Value::Object(map) => stack.extend(map.values()),
+                _ => {}
             }
         }
         true
