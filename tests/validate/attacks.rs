@@ -294,7 +294,7 @@ fn long_chains_of_references_are_judged_or_refused() {
 }
 
 #[test]
-fn many_embedded_documents_that_refer_to_each_other_are_refused() {
+fn many_embedded_documents_that_refer_to_each_other_are_judged() {
     let all: Vec<Value> = (0..24).map(|i| json!({"$ref": format!("r{i}")})).collect();
     let mut definitions = Map::new();
     for i in 0..24 {
@@ -302,11 +302,14 @@ fn many_embedded_documents_that_refer_to_each_other_are_refused() {
         let mut schema = json!({"$id": format!("r{i}")});
         if !later.is_empty() {
             schema["items"] = json!({"anyOf": later});
+        } else {
+            schema["type"] = json!("array");
         }
         definitions.insert(format!("d{i}"), schema);
     }
     let schema = json!({"$id": "https://example.com/root", "$ref": "r0", "$defs": definitions});
-    exceeds(validate(schema, &json!([[[1]]])), "unrolled");
+    validate(schema.clone(), &json!([[[[]]]])).unwrap();
+    exceeds(validate(schema, &Deep::arrays(24).0), "work");
     let mut cyclic = Map::new();
     for i in 0..12 {
         cyclic.insert(
@@ -315,7 +318,7 @@ fn many_embedded_documents_that_refer_to_each_other_are_refused() {
         );
     }
     let schema = json!({"$id": "https://example.com/root", "$ref": "r0", "$defs": cyclic});
-    exceeds(validate(schema, &json!([[[1]]])), "unrolled");
+    validate(schema, &json!([[[1]]])).unwrap();
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The JSON Schema test suite of both dialects, except what needs remote documents.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use toolmodel_runtime::{DefaultValidator, Dialect, ErrorKind, Schema, SchemaValidator};
 
 /// How a run over one dialect ended.
@@ -12,7 +12,7 @@ struct Tally {
     remote: Vec<String>,
 }
 
-fn run(folder: &str, dialect: Dialect) -> Option<Tally> {
+fn run(folder: &str, dialect: Dialect, change: fn(&mut Map<String, Value>)) -> Option<Tally> {
     let folder = toolmodel_tests::shared()?.join("suite").join(folder);
     let validator = DefaultValidator::new();
     let mut tally = Tally::default();
@@ -29,6 +29,7 @@ fn run(folder: &str, dialect: Dialect) -> Option<Tally> {
             let mut schema = group["schema"].clone();
             if let Value::Object(map) = &mut schema {
                 map.entry("$schema").or_insert_with(|| json!(dialect.uri()));
+                change(map);
             }
             judge(&validator, &name, schema, &group["tests"], &mut tally);
         }
@@ -72,14 +73,35 @@ fn assert_all_right(tally: &Tally, answers: usize) {
 
 #[test]
 fn every_answer_for_2020_12_is_right() {
-    if let Some(tally) = run("draft2020-12", Dialect::Draft202012) {
+    if let Some(tally) = run("draft2020-12", Dialect::Draft202012, |_| ()) {
         assert_all_right(&tally, 1250);
     }
 }
 
 #[test]
 fn every_answer_for_draft_07_is_right() {
-    if let Some(tally) = run("draft7", Dialect::Draft07) {
+    if let Some(tally) = run("draft7", Dialect::Draft07, |_| ()) {
         assert_all_right(&tally, 904);
+    }
+}
+
+/// With another document inside, every schema is rewritten before it is compiled. Draft-07 ignores it beside `$ref`.
+fn with_a_document(schema: &mut Map<String, Value>) {
+    let unused = json!({"$id": "urn:unused", "type": "null"});
+    let definitions = schema.entry("$defs").or_insert_with(|| json!({}));
+    if let Value::Object(definitions) = definitions {
+        definitions.insert("another document".to_owned(), unused);
+    }
+}
+
+#[test]
+fn every_answer_is_right_for_schemas_of_several_documents() {
+    for (folder, dialect, answers) in [
+        ("draft2020-12", Dialect::Draft202012, 1250),
+        ("draft7", Dialect::Draft07, 904),
+    ] {
+        if let Some(tally) = run(folder, dialect, with_a_document) {
+            assert_all_right(&tally, answers);
+        }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::shapes::{Shape, named, object};
 
 /// The input schemas of tools.
-pub(crate) const SHAPES: [Shape; 24] = [
+pub(crate) const SHAPES: [Shape; 28] = [
     ("many anchors", 50, anchors),
     ("many definitions of one name", 50, same_endings),
     ("large definition often", 200, large_definition),
@@ -35,6 +35,10 @@ pub(crate) const SHAPES: [Shape; 24] = [
     ("documents inside documents", 2, documents),
     ("many names of one place", 50, many_names),
     ("copies of a list", 20, copied_list),
+    ("chain of documents", 20, document_chain),
+    ("ways through documents", 2, document_ways),
+    ("references to all levels", 8, levels),
+    ("long list of definitions", 500, long_list),
 ];
 
 fn anchors(n: usize) -> Value {
@@ -227,6 +231,64 @@ fn copied_list(n: usize) -> Value {
     });
     schema["$defs"]["large"] = json!({"$id": "large", "enum": values});
     schema["$id"] = json!("https://example.com/");
+    schema
+}
+
+/// Each leads to the next, and all have the same anchors.
+fn document_chain(n: usize) -> Value {
+    let mut schema = object(json!({"first": {"$ref": "d0"}}));
+    schema["$id"] = json!("https://example.com/");
+    schema["$defs"] = named(n, |i| {
+        let next = format!("d{}", (i + 1) % n);
+        let members = json!({"next": {"$ref": next}, "item": {"$dynamicRef": "#item"}});
+        let mut document = object(members);
+        document["$id"] = json!(format!("d{i}"));
+        document["$defs"] = json!({"item": {"$dynamicAnchor": "item", "type": "string"}});
+        document
+    });
+    schema
+}
+
+/// The ways to the last double with every document, and on each way other ones answer to the names.
+fn document_ways(n: usize) -> Value {
+    let document = |level: usize, side: &str| {
+        let next = |side| json!({"$ref": format!("{side}{}", level + 1)});
+        let mut document = object(json!({"a": next("a"), "b": next("b")}));
+        if level == n {
+            document = object(named(n, |i| json!({"$dynamicRef": format!("#n{i}")})));
+            document["$defs"] = named(n, |i| json!({"$dynamicAnchor": format!("n{i}")}));
+        } else {
+            let own = json!({"$dynamicAnchor": format!("n{level}"), "const": side});
+            document["$defs"] = json!({"own": own});
+        }
+        document["$id"] = json!(format!("{side}{level}"));
+        document
+    };
+    let mut schema = object(json!({"first": {"$ref": "a0"}}));
+    schema["$id"] = json!("https://example.com/");
+    let sides = named(
+        n + 1,
+        |level| json!({"$defs": {"a": document(level, "a"), "b": document(level, "b")}}),
+    );
+    schema["$defs"] = sides;
+    schema
+}
+
+/// Objects within each other, and within the innermost references to all of them.
+fn levels(n: usize) -> Value {
+    let place = |i| json!({"$ref": format!("#{}", "/properties/down".repeat(i))});
+    (0..n).fold(object(named(n, place)), |below, _| {
+        let mut level = object(named(20, |_| json!({"type": "string"})));
+        level["properties"]["down"] = below;
+        level
+    })
+}
+
+fn long_list(n: usize) -> Value {
+    let mut schema = object(json!({"first": {"$ref": "#/$defs/name0"}}));
+    schema["$defs"] = named(n, |i| {
+        object(json!({"next": {"$ref": format!("#/$defs/name{}", (i + 1) % n)}}))
+    });
     schema
 }
 

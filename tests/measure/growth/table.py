@@ -22,11 +22,6 @@ import tempfile
 
 MOST = 2.6
 
-# Shapes that are known to grow faster at some entry points, up to limits that bound them (SECURITY.md,
-# "Copies"): the engine compiles the target of a reference once for every chain of documents that leads to it
-# and for every way in which it is spelled. One that no longer does so anywhere fails until it is taken off.
-KNOWN = ("documents inside documents", "many names of one place", "copies of a list")
-
 # What may grow faster, about a hundredth of a second: instructions, and bytes allocated.
 SMALL = (20_000_000, 4 << 20)
 # A build that is not optimised takes about so many times the instructions.
@@ -155,17 +150,12 @@ def beyond(count, program, name, measured):
     return measured
 
 
-def shape_of(name):
-    return name.split(": ", 1)[-1]
-
-
 def row(name, measured):
     if isinstance(measured, str):
         return f"| {name} | {measured} | | **FAILS** |", False
     *counts, outcomes = measured
     end = answered(outcomes)
     fine = judged(measured) is True
-    known = shape_of(name) in KNOWN
     said = "refused" if end < len(outcomes) else "answered"
     if len(outcomes) > len(SIZES):
         said += f" at {2 ** (len(outcomes) - 1)} N"
@@ -176,17 +166,14 @@ def row(name, measured):
             continue
         largest = max(growths(count[:end], least), default=0.0)
         cells.append(f"{largest:.2f} ({count[0]:,} to {max(count):,})")
-    verdict = said if fine else "known to" if known else "**FAILS**"
-    return f"| {name} | {' | '.join(cells)} | {verdict} |", fine
+    return f"| {name} | {' | '.join(cells)} | {said if fine else '**FAILS**'} |", fine
 
 
 def sampled(names):
     """The families of which instructions are counted in a sample."""
     entries, chosen = {}, set()
     for name in names:
-        # Of what is known to grow, bytes tell as much for less.
-        if shape_of(name) not in KNOWN:
-            entries.setdefault(name.split(": ")[0], []).append(name)
+        entries.setdefault(name.split(": ")[0], []).append(name)
     for i, mine in enumerate(entries.values()):
         chosen.update(mine[i % min(SAMPLE, len(mine))::SAMPLE])
     return chosen
@@ -216,24 +203,21 @@ def main(program, *words):
 
     print(f"Growth per doubling, at most {MOST}.\n")
     print("| family | instructions | bytes allocated | |\n|---|---|---|---|")
-    failed, known, faster = [], [], 0
+    failed, faster = [], 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for (_, mine), results in zip(batches, pool.map(measured, batches)):
             for name, result in zip(mine, results):
                 text, fine = row(name, result)
                 if not fine:
-                    is_known = shape_of(name) in KNOWN and not isinstance(result, str)
-                    (known if is_known else failed).append(shape_of(name) if is_known else text)
+                    failed.append(text)
                 elif len(result[-1]) > len(SIZES):
                     faster += 1
                 if not sample or not fine:
                     print(text, flush=True)
-    mended = [shape for shape in KNOWN if not part and shape not in known]
-    failed += [f"| {shape} | is in `KNOWN` and no longer grows faster | | **FAILS** |" for shape in mended]
     if failed:
         print("\nThese grow too fast:\n", *failed, sep="\n")
     print(f"\n{len(names)} families, instructions counted of {len(chosen)}; {len(failed)} grow too fast, "
-          f"{len(known)} are known to, {faster} did at their first sizes")
+          f"{faster} did at their first sizes")
     return 1 if failed or not names else 0
 
 

@@ -251,9 +251,14 @@ impl Error {
     }
 
     /// Puts every problem below `prefix`, for errors about a part of a larger document.
-    pub(crate) fn below(mut self, prefix: &str) -> Self {
+    pub(crate) fn below(self, prefix: &str) -> Self {
+        self.moved(|pointer| format!("{prefix}{pointer}"))
+    }
+
+    /// Puts every problem elsewhere.
+    pub(crate) fn moved(mut self, to: impl Fn(&str) -> String) -> Self {
         for problem in &mut self.0.problems {
-            problem.pointer = path::bounded(format!("{prefix}{}", problem.pointer));
+            problem.pointer = path::bounded(to(&problem.pointer));
         }
         self
     }

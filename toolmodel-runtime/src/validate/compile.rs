@@ -9,19 +9,18 @@ use jsonschema::{Draft, PatternOptions, Registry, Uri, ValidationError, Validato
 use referencing::SPECIFICATIONS;
 use serde_json::Value;
 
-use super::address::{AddressMap, address};
 use super::documents::{Documents, Library};
 use super::explain::Explainer;
-use super::graph::{self, Copies, Profile, Refused, Source};
+use super::flat::{Flat, Origins, TARGETS, flatten};
+use super::graph::{self, Built, Graph, Profile, Refused, Source};
 use super::limits::Limits;
-use super::measure::JsonSize;
+use super::measure::{JsonSize, json_size};
 use super::meta;
 use super::pattern::{Pattern, Patterns};
 use super::stack::{COMPILE_LEVEL, with_stack};
-use super::survey::{MOST_PROBLEMS, Survey, check_size};
+use super::survey::{MOST_PROBLEMS, Survey};
 use crate::error::excerpt::{cut, cut_to};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::path::Step;
 use crate::schema::reference::References;
 use crate::schema::{Dialect, Schema};
 
@@ -37,9 +36,10 @@ const VALUE_MEMORY: usize = 256;
 const TEXT_MEMORY: usize = 2;
 const LEAST_MEMORY: usize = 1024;
 
-/// Compiled subschemas that need not be counted, and the bytes of references to them, which pointers begin with.
+/// Compiled subschemas of which it does not matter whether there are some twice.
 const FEW_COPIES: usize = 2000;
-const SHORT_REFERENCE: usize = 256;
+/// Bytes of subschemas that may be there once more for other targets of `$dynamicRef`, as a multiple of the schema.
+const REPEATED: usize = 4;
 
 /// Bytes that an error of the engine about the schema may hold.
 const MOST_COPIED: usize = 8 << 20;
@@ -55,6 +55,7 @@ pub(super) struct Settings {
 /// A schema ready to validate with.
 pub(super) struct Parts {
     pub(super) validator: Validator,
+    pub(super) origins: Origins,
     pub(super) profile: Profile,
     /// About how many bytes of memory all of it takes.
     pub(super) bytes: usize,
@@ -63,56 +64,45 @@ pub(super) struct Parts {
 /// Compiles a schema whose size is known to be within the limits.
 pub(super) fn compile(schema: &Schema, size: JsonSize, settings: &Settings) -> Result<Parts> {
     let dialect = schema.dialect()?;
-    let survey = Survey::of(schema.as_value(), size, dialect, &settings.limits)?;
-    if survey.empty_references.is_empty() {
-        return compile_surveyed(schema.as_value(), &survey, dialect, settings);
-    }
-    let mended = with_references(schema.as_value(), &survey);
-    let size = check_size(&mended, &settings.limits)?;
-    let survey = Survey::of(&mended, size, dialect, &settings.limits)?;
-    compile_surveyed(&mended, &survey, dialect, settings)
-}
-
-fn compile_surveyed(
-    root: &Value,
-    survey: &Survey<'_>,
-    dialect: Dialect,
-    settings: &Settings,
-) -> Result<Parts> {
-    // Up to eight targets of references are compiled within each other.
-    let levels = survey
-        .size
-        .depth
-        .saturating_mul(1 + survey.references.min(8));
-    let need = levels.saturating_mul(COMPILE_LEVEL);
+    let limits = &settings.limits;
+    let survey = Survey::of(schema.as_value(), None, size, dialect, limits)?;
     let compiler = Compiler {
-        root,
+        root: schema.as_value(),
         draft: draft(dialect),
-        survey,
+        survey: &survey,
         settings,
+        repeated: Some(limits.schema_bytes / 16 + size.bytes.saturating_mul(REPEATED)),
     };
-    with_stack(need, || {
-        catch_unwind(AssertUnwindSafe(|| compiler.compile())).unwrap_or_else(|_| {
-            let message = "the engine failed on this schema";
-            Err(Error::new(ErrorKind::InvalidSchema, message))
-        })
-    })
-}
-
-/// The schema with each empty `$ref` written as `#`, since the engine passes over empty ones.
-fn with_references(root: &Value, survey: &Survey<'_>) -> Value {
-    let mut mended = root.clone();
-    for place in &survey.empty_references {
-        let mut steps = survey.places.steps(*place).into_iter();
-        let found = steps.try_fold(&mut mended, |value, step| match step {
-            Step::Key(key) => value.get_mut(key),
-            Step::Index(index) => value.get_mut(index),
-        });
-        if let Some(reference) = found.and_then(|schema| schema.get_mut("$ref")) {
-            *reference = Value::from("#");
-        }
+    if compiler.is_plain() {
+        let compiler = Compiler {
+            repeated: None,
+            ..compiler
+        };
+        return compiler.on_stack(Compiler::compile);
     }
-    mended
+    let Flat { schema, origins } = compiler.on_stack(Compiler::flatten)?;
+    let limits = Limits {
+        subschemas: limits.unrolled,
+        ..limits.clone()
+    };
+    let size = json_size(&schema, usize::MAX);
+    let compiled = Survey::of(&schema, Some(TARGETS), size, dialect, &limits).and_then(|survey| {
+        let compiler = Compiler {
+            root: &schema,
+            survey: &survey,
+            repeated: None,
+            ..compiler
+        };
+        compiler.on_stack(Compiler::compile)
+    });
+    match compiled {
+        Ok(parts) => Ok(Parts {
+            bytes: parts.bytes.saturating_add(origins.bytes()),
+            origins,
+            ..parts
+        }),
+        Err(error) => Err(error.moved(|pointer| origins.of(pointer).into_owned())),
+    }
 }
 
 fn draft(dialect: Dialect) -> Draft {
@@ -122,19 +112,50 @@ fn draft(dialect: Dialect) -> Draft {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Compiler<'a> {
     root: &'a Value,
     draft: Draft,
     survey: &'a Survey<'a>,
     settings: &'a Settings,
+    /// Bytes of subschemas that may be there once more, for a schema that is not plain.
+    repeated: Option<usize>,
 }
 
 impl Compiler<'_> {
+    /// Whether every subschema may be compiled once more for each reference, and that is little.
+    fn is_plain(&self) -> bool {
+        let (survey, limits) = (self.survey, &self.settings.limits);
+        let times = survey.references + 1;
+        let nodes = times.saturating_mul(survey.known.len());
+        // A value takes sixteen bytes for each of its text, or less.
+        let held = survey.size.bytes.saturating_mul(16);
+        let pointers = times.saturating_mul(survey.pointers.max(held));
+        !survey.embedded
+            && survey.plainly_referred
+            && nodes <= limits.unrolled.min(FEW_COPIES)
+            && pointers <= limits.schema_pointers
+    }
+
+    fn on_stack<T: Send>(&self, run: impl FnOnce(&Self) -> Result<T> + Send) -> Result<T> {
+        // Up to eight targets of references are compiled within each other.
+        let levels = self
+            .survey
+            .size
+            .depth
+            .saturating_mul(1 + self.survey.references.min(8));
+        with_stack(levels.saturating_mul(COMPILE_LEVEL), || {
+            catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|_| {
+                let message = "the engine failed on this schema";
+                Err(Error::new(ErrorKind::InvalidSchema, message))
+            })
+        })
+    }
+
     fn compile(&self) -> Result<Parts> {
-        let mut problems = self.bad_patterns();
-        problems.extend_from_slice(&self.survey.repeated);
         let library = Library::new(&self.settings.documents);
-        let (profile, copies) = self.profile(&library, problems)?;
+        let profile =
+            self.with_graph(&library, |built| self.profile(built.graph, &built.schemas))?;
         self.check_nested()?;
         let limits = &self.settings.limits;
         let patterns = PatternOptions::fancy_regex()
@@ -158,11 +179,33 @@ impl Compiler<'_> {
             .without_content_media_type_support("application/json")
             .build(self.root)
             .map_err(|error| self.refused(error))?;
-        let bytes = self.memory(&profile, copies);
+        let bytes = self.memory(&profile);
         Ok(Parts {
             validator,
+            origins: Origins::default(),
             profile,
             bytes,
+        })
+    }
+
+    /// The schema as one plain document, after all that is wrong with it was told.
+    fn flatten(&self) -> Result<Flat> {
+        let library = Library::new(&self.settings.documents);
+        self.with_graph(&library, |built| {
+            match self.meta_problems() {
+                problems if problems.is_empty() => {}
+                problems => return Err(meta::invalid(self.root, problems)),
+            }
+            self.profile(built.graph, &built.schemas)?;
+            flatten(self.root, &built.linked, &self.settings.limits)
+        })
+    }
+
+    fn profile(&self, graph: Graph, schemas: &[&Value]) -> Result<Profile> {
+        let patterns = Patterns::of(self.survey.patterns.keys().copied());
+        Profile::of(graph, patterns, &self.settings.limits).map_err(|refused| match refused {
+            Refused::Error(error) => error,
+            Refused::Loop(node) => self.without_end(schemas.get(node).copied()),
         })
     }
 
@@ -191,27 +234,32 @@ impl Compiler<'_> {
     }
 
     /// About how much memory the compiled schema holds, and the schema in it.
-    fn memory(&self, profile: &Profile, copies: Copies) -> usize {
+    fn memory(&self, profile: &Profile) -> usize {
         let states: u64 = self
             .survey
             .patterns
             .keys()
             .fold(0, |sum, text| sum.saturating_add(Pattern::of(text).states));
         let patterns = self.survey.patterns.len().saturating_mul(self.automaton());
-        let nodes = profile.nodes().max(copies.nodes);
         usize::try_from(states.saturating_mul(STATE_MEMORY))
             .unwrap_or(usize::MAX)
             .saturating_add(patterns)
-            .saturating_add(nodes.saturating_mul(NODE_MEMORY))
-            .saturating_add(self.survey.pointers.max(copies.pointers))
+            .saturating_add(profile.nodes().saturating_mul(NODE_MEMORY))
+            .saturating_add(self.survey.pointers)
             .saturating_add(self.survey.size.values.saturating_mul(VALUE_MEMORY))
             .saturating_add(self.survey.size.bytes.saturating_mul(TEXT_MEMORY))
             .saturating_add(LEAST_MEMORY)
     }
 
-    /// The graph of the schema; what is wrong with references and patterns is reported together
+    /// Goes on with the graph of the schema; what is wrong with references and patterns is reported together
     /// with what is wrong by the meta-schema.
-    fn profile(&self, library: &Library, mut problems: Vec<Problem>) -> Result<(Profile, Copies)> {
+    fn with_graph<T>(
+        &self,
+        library: &Library,
+        go_on: impl FnOnce(Built<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let mut problems = self.bad_patterns();
+        problems.extend_from_slice(&self.survey.repeated);
         let limits = &self.settings.limits;
         let base = self.base()?;
         let own;
@@ -230,6 +278,7 @@ impl Compiler<'_> {
             registry,
             known: &self.survey.known,
             absent: &absent,
+            repeated: self.repeated,
         };
         let mut built = graph::build(&source, limits)?;
         problems.append(&mut built.missing);
@@ -242,15 +291,7 @@ impl Compiler<'_> {
             problems.append(&mut built.external);
             return Err(meta::invalid(self.root, problems));
         }
-        let schemas = built.schemas;
-        let patterns = Patterns::of(self.survey.patterns.keys().copied());
-        let profile =
-            Profile::of(built.graph, patterns, limits).map_err(|refused| match refused {
-                Refused::Error(error) => error,
-                Refused::Loop(node) => self.without_end(schemas.get(node).copied()),
-            })?;
-        let copies = self.copies(&source, &profile, &schemas)?;
-        Ok((profile, copies))
+        go_on(built)
     }
 
     /// A subschema that leads back to itself without going on to another place of the instance.
@@ -262,38 +303,6 @@ impl Compiler<'_> {
             pointer.unwrap_or_default(),
             message,
         )
-    }
-
-    /// What compiling makes, where that may be more than the subschemas once for each reference: a document
-    /// inside another is compiled for every chain of documents that leads to it.
-    fn copies(&self, source: &Source<'_>, profile: &Profile, schemas: &[&Value]) -> Result<Copies> {
-        let limits = &self.settings.limits;
-        if self.copies_are_few(profile) {
-            return Ok(Copies::default());
-        }
-        let mut marked = AddressMap::default();
-        for (node, size) in profile.marked() {
-            if let Some(schema) = schemas.get(node) {
-                let known = marked.entry(address(*schema)).or_insert(0usize);
-                *known = size.max(*known);
-            }
-        }
-        graph::count(source, &marked, limits)
-    }
-
-    /// Whether every subschema may be compiled once more for each reference, and that is little.
-    fn copies_are_few(&self, profile: &Profile) -> bool {
-        let (survey, limits) = (self.survey, &self.settings.limits);
-        let times = survey.references + 1;
-        let nodes = times.saturating_mul(profile.nodes());
-        // A value takes sixteen bytes for each of its text, or less.
-        let held = survey.size.bytes.saturating_mul(16);
-        let pointers = times.saturating_mul(survey.pointers.max(held));
-        let one_document = !survey.embedded && self.settings.documents.is_empty();
-        one_document
-            && nodes <= limits.unrolled.min(FEW_COPIES)
-            && pointers <= limits.schema_pointers
-            && survey.longest_reference <= SHORT_REFERENCE
     }
 
     fn base(&self) -> Result<Uri<String>> {
@@ -332,11 +341,7 @@ impl Compiler<'_> {
     }
 
     fn meta_problems(&self) -> Vec<Problem> {
-        // Embedded schemas of another dialect are checked one by one when compiled.
-        if self.survey.mixed {
-            return Vec::new();
-        }
-        meta::problems(self.root, self.draft)
+        meta::problems(self.root, self.draft, self.survey.mixed)
     }
 
     /// An `$id` or a reference that is no URI.

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::compile::{Settings, compile};
 use super::explain::Explainer;
+use super::flat::Origins;
 use super::graph::{Profile, Work};
 use super::limits::{Limits, exceeded};
 use super::measure::{JsonSize, Size};
@@ -33,6 +34,7 @@ use crate::schema::reference::References;
 /// ```
 pub struct CompiledSchema {
     validator: Validator,
+    origins: Origins,
     profile: Profile,
     schema: Schema,
     settings: Arc<Settings>,
@@ -63,6 +65,7 @@ impl CompiledSchema {
         Ok(Self {
             small: small(&parts.profile, &settings.limits),
             validator: parts.validator,
+            origins: parts.origins,
             profile: parts.profile,
             schema: schema.clone(),
             settings: Arc::clone(settings),
@@ -250,7 +253,7 @@ impl CompiledSchema {
             if let Some(error) = undecided.first() {
                 let what = "a pattern takes more than";
                 let (limit, unit) = (limits.regex_backtracking, "steps back");
-                let pointer = error.schema_path().as_str();
+                let pointer = self.origins.of(error.schema_path().as_str());
                 return exceeded(pointer, what, limit, unit, "regex_backtracking");
             }
             if self.profile.backtracks() {
@@ -259,7 +262,7 @@ impl CompiledSchema {
             return unexplained();
         }
         let references = References::new(self.schema.as_value());
-        let explainer = Explainer::new(&references, instance);
+        let explainer = Explainer::new(&references, instance).with_origins(&self.origins);
         let violations = explainer.violations(&errors, limits.violations);
         let truncated = cut || violations.is_truncated();
         let violations = violations.with_truncated(truncated);

@@ -19,18 +19,18 @@ use crate::error::{Error, ErrorKind};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Size of a schema as compact JSON, approximately; 1 MiB.
+    /// Size of a schema as compact JSON, approximately; 1 MiB. What is there once more, because `$dynamicRef` has
+    /// another target in it, may take a sixteenth of this and four times the schema.
     pub schema_bytes: usize,
     /// Levels of arrays and objects in a schema; 100. [`crate::MAX_NESTING`] holds besides.
     pub schema_depth: usize,
     /// Bytes of the JSON pointers to all subschemas and keywords of a schema together, each with the
-    /// `$id`s above it; 16 MiB. Compiled, where a subschema may be there more than once, four times as much.
+    /// `$id`s above it; 16 MiB.
     pub schema_pointers: usize,
     /// Subschemas in a schema, before references are followed; 10,000.
     pub subschemas: usize,
     /// Subschemas that apply to one place of an instance once `$ref` and the like are followed,
-    /// each as often as it is reached; and those that are compiled, each once for every way to name it and every
-    /// chain of `$id`s that leads to it; 100,000.
+    /// each as often as it is reached; and those that are compiled, with the documents handed in; 100,000.
     pub unrolled: usize,
     /// The longest chain of references and in-place applicators such as `allOf`; 256.
     pub chain: usize,

@@ -22,19 +22,22 @@ const MOST: usize = 32;
 /// Values in one subschema beyond which only the first of its problems is told.
 const FEW: usize = 4096;
 
-/// What is wrong with a schema by the meta-schema of its dialect.
-pub(super) fn problems(schema: &Value, draft: Draft) -> Vec<Problem> {
-    let meta = match draft {
+/// What is wrong with a schema by the meta-schema of its dialect; where it has parts of other dialects, each
+/// by its own.
+pub(super) fn problems(schema: &Value, draft: Draft, is_mixed: bool) -> Vec<Problem> {
+    let meta = |draft| match draft {
         Draft::Draft7 => jsonschema::draft7::meta::validator(),
         _ => jsonschema::draft202012::meta::validator(),
     };
-    if meta.is_valid(schema) {
+    if !is_mixed && meta(draft).is_valid(schema) {
         return Vec::new();
     }
     let mut found = Vec::new();
     let mut places = Places::default();
-    let mut stack = vec![(schema, Place::ROOT)];
-    while let Some((schema, place)) = stack.pop() {
+    let mut stack = vec![(schema, Place::ROOT, draft)];
+    while let Some((schema, place, draft)) = stack.pop() {
+        let draft = draft.detect(schema);
+        let meta = meta(draft);
         // The errors of the engine hold the whole path and copies of what they are about, so each subschema
         // is judged by itself, with those below it put aside.
         let alone = alone(schema);
@@ -58,10 +61,10 @@ pub(super) fn problems(schema: &Value, draft: Draft) -> Vec<Problem> {
         if let Value::Object(map) = schema {
             let below = children(map).into_iter().rev();
             let below = below.filter(|child| child.schema.is_object());
-            stack.extend(below.map(|child| (child.schema, places.child(place, &child))));
+            stack.extend(below.map(|child| (child.schema, places.child(place, &child), draft)));
         }
     }
-    if found.is_empty() {
+    if found.is_empty() && !is_mixed {
         found.push(Problem::new("", "breaks its meta-schema"));
     }
     found
@@ -127,7 +130,7 @@ pub(super) fn check_strays(
             let limit = limits.schema_bytes.saturating_mul(4);
             return Err(exceeded("", what, limit, "bytes", "schema_bytes"));
         }
-        let wrong = problems(schema, *draft);
+        let wrong = problems(schema, *draft, false);
         if wrong.is_empty() {
             continue;
         }

@@ -9,6 +9,7 @@ mod compiled;
 mod default;
 mod documents;
 mod explain;
+mod flat;
 mod graph;
 mod limits;
 mod measure;

@@ -25,11 +25,10 @@ pub(super) struct Survey<'a> {
     pub(super) places: Places<'a>,
     /// Anchors that another subschema of the same document has too.
     pub(super) repeated: Vec<Problem>,
-    /// Subschemas whose `$ref` is empty, which means the same as `#`.
-    pub(super) empty_references: Vec<Place>,
-    /// References, dynamic ones included, and the bytes of the longest.
+    /// References, dynamic ones included.
     pub(super) references: usize,
-    pub(super) longest_reference: usize,
+    /// Whether all of them are short and stay in their document. An empty one does, but the engine passes over it.
+    pub(super) plainly_referred: bool,
     /// Whether a subschema has an `$id`.
     pub(super) identified: bool,
     /// Whether a subschema below the root has one.
@@ -41,6 +40,9 @@ pub(super) struct Survey<'a> {
     /// keyword has its own as text.
     pub(super) pointers: usize,
 }
+
+/// Bytes of a reference that is short.
+const SHORT_REFERENCE: usize = 256;
 
 /// Problems of one kind noted at most.
 pub(super) const MOST_PROBLEMS: usize = 32;
@@ -57,8 +59,10 @@ struct Next<'a> {
 }
 
 impl<'a> Survey<'a> {
+    /// Looks at a schema; below the keyword `hidden`, too, where no dialect looks.
     pub(super) fn of(
         root: &'a Value,
+        hidden: Option<&'a str>,
         size: JsonSize,
         dialect: Dialect,
         limits: &Limits,
@@ -68,21 +72,26 @@ impl<'a> Survey<'a> {
             patterns: BTreeMap::new(),
             places: Places::default(),
             repeated: Vec::new(),
-            empty_references: Vec::new(),
             references: 0,
-            longest_reference: 0,
+            plainly_referred: true,
             identified: false,
             embedded: false,
             mixed: false,
             size,
             pointers: 0,
         };
-        survey.look(root, dialect, limits)?;
+        survey.look(root, hidden, dialect, limits)?;
         survey.check_patterns(limits)?;
         Ok(survey)
     }
 
-    fn look(&mut self, root: &'a Value, dialect: Dialect, limits: &Limits) -> Result<()> {
+    fn look(
+        &mut self,
+        root: &'a Value,
+        hidden: Option<&'a str>,
+        dialect: Dialect,
+        limits: &Limits,
+    ) -> Result<()> {
         let mut unsupported = Vec::new();
         let mut anchors = HashSet::new();
         let mut stack = vec![Next {
@@ -92,6 +101,19 @@ impl<'a> Survey<'a> {
             pointer: 0,
             base: 0,
         }];
+        if let Some(keyword) = hidden {
+            let below = self.places.below(Place::ROOT, Step::Key(keyword));
+            let schemas = root.get(keyword).and_then(Value::as_object);
+            for (name, schema) in schemas.into_iter().flatten() {
+                stack.push(Next {
+                    schema,
+                    place: self.places.below(below, Step::Key(name)),
+                    resource: 0,
+                    pointer: keyword.len() + name.len() + 2,
+                    base: 0,
+                });
+            }
+        }
         while let Some(mut next) = stack.pop() {
             self.known.insert(address(next.schema));
             if self.known.len() > limits.subschemas {
@@ -113,7 +135,7 @@ impl<'a> Survey<'a> {
                     None => {}
                 }
             }
-            self.note_references(map, next.place);
+            self.note_references(map);
             if let Some(id) = keyword(map, "$id").and_then(Value::as_str) {
                 self.identified = true;
                 self.embedded |= self.known.len() > 1;
@@ -175,17 +197,14 @@ impl<'a> Survey<'a> {
         written(&steps)
     }
 
-    fn note_references(&mut self, map: &Map<String, Value>, place: Place) {
+    fn note_references(&mut self, map: &Map<String, Value>) {
         for name in ["$ref", "$dynamicRef"] {
             let Some(reference) = keyword(map, name) else {
                 continue;
             };
-            let text = reference.as_str();
+            let text = reference.as_str().unwrap_or_default();
             self.references += 1;
-            self.longest_reference = self.longest_reference.max(text.map_or(0, str::len));
-            if name == "$ref" && text == Some("") {
-                self.empty_references.push(place);
-            }
+            self.plainly_referred &= text.starts_with('#') && text.len() <= SHORT_REFERENCE;
         }
     }
 

@@ -74,7 +74,7 @@ impl<'a> Explainer<'a> {
 
     /// An alternative as a subschema of the document, references followed.
     pub(super) fn branch(self, error: &ValidationError<'_>, index: usize) -> Option<&'a Value> {
-        let place = join(error.schema_path().as_str(), &index.to_string());
+        let place = join(&self.schema_path(error), &index.to_string());
         let mut found = self.schema.pointer(&place)?;
         for _ in 0..FOLLOWED {
             let Some(reference) = found.get("$ref").and_then(Value::as_str) else {

@@ -127,7 +127,7 @@ impl Explainer<'_> {
     /// The property that another one is needed for.
     fn because(self, error: &ValidationError<'_>, name: &str) -> Option<String> {
         let keyword = super::keyword(error, "required");
-        let path = error.schema_path().as_str();
+        let path = self.schema_path(error);
         let at = path.rfind(&format!("/{keyword}"))?;
         let needs = self
             .schema
@@ -185,7 +185,7 @@ impl Explainer<'_> {
             return false;
         }
         // The keyword stands in the subschema of a property, two steps below the one that may require it.
-        let schema = error.schema_path().as_str();
+        let schema = self.schema_path(error);
         let above = schema.rsplitn(4, '/').nth(3);
         let above = above.and_then(|above| self.schema.pointer(above));
         let name = unescaped(name);

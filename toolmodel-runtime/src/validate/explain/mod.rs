@@ -9,11 +9,14 @@ mod message;
 mod needed;
 mod told;
 
+use std::borrow::Cow;
+
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
 use self::meant::{Meant, meant};
+use super::flat::Origins;
 use super::order::Positions;
 use crate::error::excerpt::is_secret_name;
 use crate::error::{Problem, Violation, Violations};
@@ -26,6 +29,7 @@ pub(super) struct Explainer<'a> {
     schema: &'a Value,
     references: &'a References<'a>,
     instance: &'a Value,
+    origins: Option<&'a Origins>,
 }
 
 /// How many levels of alternatives within alternatives are told about.
@@ -40,7 +44,21 @@ impl<'a> Explainer<'a> {
             schema: references.root(),
             references,
             instance,
+            origins: None,
         }
+    }
+
+    /// For errors about a schema that was made flat.
+    pub(super) fn with_origins(mut self, origins: &'a Origins) -> Self {
+        self.origins = Some(origins);
+        self
+    }
+
+    /// Where the keyword of an error stands in the schema.
+    fn schema_path<'e>(self, error: &'e ValidationError<'_>) -> Cow<'e, str> {
+        let path = error.schema_path().as_str();
+        self.origins
+            .map_or(Cow::Borrowed(path), |origins| origins.of(path))
     }
 
     /// The first violations in document order.
@@ -55,14 +73,12 @@ impl<'a> Explainer<'a> {
             .into_iter()
             .map(|error| {
                 let instance = in_instance.of(error.instance_path().as_str());
-                let schema = in_schema.of(error.schema_path().as_str());
-                ((instance, schema), error)
+                let path = self.schema_path(error);
+                let schema = in_schema.of(&path);
+                ((instance, schema, path), error)
             })
             .collect();
-        keyed.sort_by(|(a, left), (b, right)| {
-            let (left, right) = (left.schema_path().as_str(), right.schema_path().as_str());
-            a.cmp(b).then_with(|| left.cmp(right))
-        });
+        keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
         let mut violations: Vec<Violation> = Vec::new();
         let mut truncated = false;
         for (_, error) in &keyed {
@@ -133,7 +149,7 @@ impl<'a> Explainer<'a> {
             .into_iter()
             .map(|(message, hint)| {
                 let mut violation = Violation::new(path, keyword.as_str(), message)
-                    .with_schema_path(error.schema_path().as_str());
+                    .with_schema_path(self.schema_path(error));
                 violation.hint = hint;
                 violation
             })
@@ -164,7 +180,7 @@ impl<'a> Explainer<'a> {
 
     /// Whether the error is that of an object which takes no members at all.
     fn is_closed(self, error: &ValidationError<'_>) -> bool {
-        let path = error.schema_path().as_str();
+        let path = self.schema_path(error);
         let keyword = path.strip_suffix("/additionalProperties");
         keyword.is_some_and(|above| !above.ends_with("/properties"))
             && self.members(error).next().is_some()
@@ -179,8 +195,8 @@ impl<'a> Explainer<'a> {
 
     /// The subschema whose keyword an error is about.
     fn subschema(&self, error: &ValidationError<'_>) -> Option<&Value> {
-        let (parent, _) = error.schema_path().as_str().rsplit_once('/')?;
-        self.schema.pointer(parent)
+        let path = self.schema_path(error);
+        self.schema.pointer(path.rsplit_once('/')?.0)
     }
 }
 

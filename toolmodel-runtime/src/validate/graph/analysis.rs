@@ -23,6 +23,8 @@ pub(in super::super) struct Profile {
     pub(super) edges: Vec<Vec<(usize, InPlace)>>,
     /// The longest chain of in-place edges.
     pub(super) chain: usize,
+    /// Subschemas that `unevaluated...` keywords compile besides.
+    marked: usize,
     /// What an instance can cost as it grows, unless recursion may multiply.
     growth: Option<Growth>,
     /// The longest path through a schema that is not recursive.
@@ -60,7 +62,7 @@ impl Profile {
         let order = postorder(edges.len(), |node| edges[node].iter().map(|&(to, _)| to))
             .map_err(|node| Refused::Loop(node % count.max(1)))?;
         let (unrolled, height) = sizes(&edges, &order);
-        check(&graph, &unrolled, &height, limits).map_err(Refused::Error)?;
+        let marked = check(&graph, &unrolled, &height, limits).map_err(Refused::Error)?;
         let mut rank = vec![0; edges.len()];
         for (position, &node) in order.iter().rev().enumerate() {
             rank[node] = position;
@@ -70,6 +72,7 @@ impl Profile {
         let longest = |times: u64| patterns.longest(times.saturating_mul(limits.regex_size as u64));
         let mut profile = Self {
             chain: height.iter().copied().max().unwrap_or(0),
+            marked,
             growth: None,
             path: None,
             backtracks: graph.nodes.iter().any(is_hard),
@@ -164,22 +167,9 @@ impl Profile {
         size.text > self.light_text
     }
 
-    /// What `unevaluated...` keywords compile besides, by the node that they stand in.
-    pub(in super::super) fn marked(&self) -> Vec<(usize, usize)> {
-        let order: Vec<usize> = self.order.iter().rev().copied().collect();
-        let (unrolled, _) = sizes(&self.edges, &order);
-        let nodes = &self.graph.nodes;
-        let with = (0..nodes.len()).filter(|&node| nodes[node].has_unevaluated());
-        with.filter_map(|node| {
-            let size = *unrolled.get(node + nodes.len())?;
-            Some((node, usize::try_from(size).unwrap_or(usize::MAX)))
-        })
-        .collect()
-    }
-
-    /// How many subschemas there are, each once for every chain of documents that leads to it.
+    /// How many subschemas are compiled, those that `unevaluated...` keywords compile once more included.
     pub(in super::super) fn nodes(&self) -> usize {
-        self.edges.len()
+        self.edges.len().saturating_add(self.marked)
     }
 
     /// The deepest recursion that validating an instance of this depth takes.
@@ -206,7 +196,8 @@ fn sizes(edges: &[Vec<(usize, InPlace)>], order: &[usize]) -> (Vec<u64>, Vec<usi
     (unrolled, height)
 }
 
-fn check(graph: &Graph, unrolled: &[u64], height: &[usize], limits: &Limits) -> Result<()> {
+/// Checks the limits, and says how many subschemas `unevaluated...` keywords compile.
+fn check(graph: &Graph, unrolled: &[u64], height: &[usize], limits: &Limits) -> Result<usize> {
     let most = unrolled.iter().copied().max().unwrap_or(0);
     // Each `unevaluated...` keyword compiles all that it marks.
     let marked = graph
@@ -227,7 +218,7 @@ fn check(graph: &Graph, unrolled: &[u64], height: &[usize], limits: &Limits) -> 
         let unit = "references and in-place applicators";
         return Err(exceeded("", what, limits.chain, unit, "chain"));
     }
-    Ok(())
+    Ok(usize::try_from(compiled).unwrap_or(usize::MAX))
 }
 
 fn in_place_edges(graph: &Graph) -> Vec<Vec<(usize, InPlace)>> {

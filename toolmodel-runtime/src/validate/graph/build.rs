@@ -2,7 +2,8 @@
 //! its size bounds the cost of compiling.
 
 use std::collections::BTreeSet;
-use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasherDefault;
+use std::sync::Arc;
 
 use jsonschema::{Draft, Registry, Uri};
 use referencing::Resolver;
@@ -10,19 +11,22 @@ use serde_json::Value;
 
 use super::super::address::{AddressMap, AddressSet, address};
 use super::super::limits::{Limits, exceeded};
+use super::super::measure::json_size;
 use super::expand::{self, Pending, Slot};
+use super::scope::Scopes;
 use super::{Graph, InPlace, Node};
 use crate::error::excerpt::cut;
 use crate::error::{Problem, Result};
-use crate::meter::{Allowance, Meter};
 use crate::path::{Place, Places, Step};
-use crate::schema::walk::{Token, children, keyword};
+use crate::schema::walk::{Holds, Token, children, holds, keyword};
 
 /// The graph of a schema, and what is wrong with its references.
 pub(in super::super) struct Built<'a> {
     pub(in super::super) graph: Graph,
     /// Where each node stands; for finding its pointer.
     pub(in super::super) schemas: Vec<&'a Value>,
+    /// What each node leads to, if that was asked for.
+    pub(in super::super) linked: Vec<Linked<'a>>,
     /// References that lead nowhere within a document that is there.
     pub(in super::super) missing: Vec<Problem>,
     /// References to documents that were not handed in.
@@ -31,8 +35,19 @@ pub(in super::super) struct Built<'a> {
     pub(in super::super) strays: Vec<(&'a Value, Draft)>,
 }
 
+/// A subschema, and what its keywords lead to, in their order and references last.
+pub(in super::super) struct Linked<'a> {
+    pub(in super::super) schema: &'a Value,
+    pub(in super::super) draft: Draft,
+    /// The URI by which it was first referred to.
+    pub(in super::super) uri: Option<String>,
+    pub(in super::super) links: Vec<(&'a str, Token<'a>, usize)>,
+}
+
 /// Problems with references listed at most.
 const MOST_PROBLEMS: usize = 32;
+/// Bytes of a subschema beside its text.
+const SUBSCHEMA: usize = 256;
 
 /// What a graph is built from.
 pub(in super::super) struct Source<'a> {
@@ -44,9 +59,12 @@ pub(in super::super) struct Source<'a> {
     pub(in super::super) known: &'a AddressSet,
     /// URIs of documents that were asked for and are not there.
     pub(in super::super) absent: &'a BTreeSet<String>,
+    /// Bytes of the subschemas that may be there once more for another chain of documents; none where there is
+    /// one document, and then it is not noted what leads to what.
+    pub(in super::super) repeated: Option<usize>,
 }
 
-pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &Limits) -> Result<Built<'a>> {
+pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &'a Limits) -> Result<Built<'a>> {
     // Most schemas have one node for each of their subschemas.
     let count = source.known.len();
     let mut builder = Builder {
@@ -57,19 +75,18 @@ pub(in super::super) fn build<'a>(source: &Source<'a>, limits: &Limits) -> Resul
                 nodes: Vec::with_capacity(count),
             },
             schemas: Vec::with_capacity(count),
+            linked: Vec::new(),
             missing: Vec::new(),
             external: Vec::new(),
             strays: Vec::new(),
         },
         by_scope: AddressMap::with_capacity_and_hasher(count, BuildHasherDefault::default()),
-        active: AddressMap::default(),
         seen: AddressMap::with_capacity_and_hasher(count, BuildHasherDefault::default()),
         frames: Vec::new(),
-        meter: Meter::new(Allowance {
-            work: limits.work,
-            depth: usize::MAX,
-            bytes: usize::MAX,
-        }),
+        scopes: source
+            .repeated
+            .map(|_| Scopes::new(source.registry, limits)),
+        repeated: 0,
     };
     let resolver = source.registry.resolver(source.base.clone());
     builder.visit(source.root, &resolver, source.draft)?;
@@ -82,58 +99,64 @@ struct Builder<'a, 's> {
     source: &'s Source<'a>,
     limits: &'s Limits,
     built: Built<'a>,
-    /// Nodes by schema address and dynamic scope.
+    /// Nodes by schema address and chain of documents.
     by_scope: AddressMap<(usize, u64), usize>,
-    /// Nodes being visited, by schema address.
-    active: AddressMap<usize, usize>,
     /// The first node of each subschema, by address.
     seen: AddressMap<usize, usize>,
     frames: Vec<Frame<'a>>,
-    /// Charged for every URI that is read to tell dynamic scopes apart.
-    meter: Meter,
+    scopes: Option<Scopes<'a>>,
+    /// Bytes of subschemas that are there once more.
+    repeated: usize,
 }
 
 struct Frame<'a> {
     node: usize,
-    address: usize,
+    scope: u64,
+    base: Arc<Uri<String>>,
     pending: std::vec::IntoIter<Pending<'a>>,
 }
 
 impl<'a> Builder<'a, '_> {
     /// Visits a subschema and all it applies.
     fn visit(&mut self, schema: &'a Value, resolver: &Resolver<'a>, draft: Draft) -> Result<()> {
-        self.enter(schema, resolver, draft)?;
+        let scope = self.scope(resolver)?;
+        self.enter(schema, resolver, draft, scope)?;
         while let Some(frame) = self.frames.last_mut() {
-            let from = frame.node;
+            let (from, mut scope, base) = (frame.node, frame.scope, Arc::clone(&frame.base));
             let Some(pending) = frame.pending.next() else {
-                let address = frame.address;
                 self.frames.pop();
-                if self.active.get(&address) == Some(&from) {
-                    self.active.remove(&address);
-                }
                 continue;
             };
             let Pending {
                 slot,
+                keyword,
+                token,
                 schema,
                 resolver,
                 draft,
-                ..
             } = pending;
-            let target = self.enter(schema, &resolver, draft)?;
+            if keyword.starts_with('$') || schema.get("$id").is_some() {
+                scope = self.scope(&resolver)?;
+            }
+            let target = self.enter(schema, &resolver, draft, scope)?;
             slot.link(&mut self.built.graph.nodes[from], target);
+            if self.scopes.is_some() {
+                self.link(from, (keyword, token, target), &base, &resolver);
+            }
         }
         Ok(())
     }
 
     /// The node of a subschema; a new one is put on the stack of frames.
-    fn enter(&mut self, schema: &'a Value, resolver: &Resolver<'a>, draft: Draft) -> Result<usize> {
+    fn enter(
+        &mut self,
+        schema: &'a Value,
+        resolver: &Resolver<'a>,
+        draft: Draft,
+        scope: u64,
+    ) -> Result<usize> {
         let address = address(schema);
-        let scope = self.scope(resolver)?;
         if let Some(&node) = self.by_scope.get(&(address, scope)) {
-            return Ok(node);
-        }
-        if let Some(&node) = self.active.get(&address) {
             return Ok(node);
         }
         let node = self.built.graph.nodes.len();
@@ -143,7 +166,6 @@ impl<'a> Builder<'a, '_> {
             return Err(exceeded("", what, limit, "subschemas", "unrolled"));
         }
         self.by_scope.insert((address, scope), node);
-        self.active.insert(address, node);
         // What the keywords cost is the same in every scope, and may take long to find out.
         let nodes = &mut self.built.graph.nodes;
         let new = match self.seen.get(&address).and_then(|&first| nodes.get(first)) {
@@ -154,39 +176,69 @@ impl<'a> Builder<'a, '_> {
             None => expand::node(schema),
         };
         nodes.push(new);
-        self.seen.entry(address).or_insert(node);
         self.built.schemas.push(schema);
+        if let Some(most) = self.source.repeated {
+            if self.seen.contains_key(&address) {
+                self.repeat(schema, most)?;
+            }
+            self.built.linked.push(Linked {
+                schema,
+                draft,
+                uri: None,
+                links: Vec::new(),
+            });
+        }
+        self.seen.entry(address).or_insert(node);
         let pending = self.expand(schema, resolver, draft).into_iter();
         self.frames.push(Frame {
             node,
-            address,
+            scope,
+            base: resolver.base_uri(),
             pending,
         });
         Ok(node)
     }
 
-    /// A number for the dynamic scope, which `$dynamicRef` depends on.
-    fn scope(&self, resolver: &Resolver<'a>) -> Result<u64> {
-        let scope = resolver.dynamic_scope();
-        if scope.is_empty() {
-            return Ok(0);
+    /// Notes what a subschema leads to.
+    fn link(
+        &mut self,
+        from: usize,
+        link: (&'a str, Token<'a>, usize),
+        base: &Uri<String>,
+        resolver: &Resolver<'a>,
+    ) {
+        let linked = &mut self.built.linked;
+        let (keyword, _, target) = link;
+        if let Some(reference) = linked[from].schema.get(keyword).and_then(Value::as_str)
+            && linked[target].uri.is_none()
+        {
+            let uri = resolver.resolve_uri(&base.borrow(), reference).ok();
+            linked[target].uri = uri.map(|uri| uri.as_str().to_owned());
         }
-        let mut hasher = DefaultHasher::new();
-        for (i, uri) in scope.iter().enumerate() {
-            if i >= self.limits.chain {
-                let limit = self.limits.chain;
-                let what = "the schema goes through more than";
-                let unit = "documents and `$id`s in one chain of references";
-                return Err(exceeded("", what, limit, unit, "chain"));
-            }
-            let steps = 1 + uri.as_str().len() / 64;
-            self.meter.work(steps).map_err(|_| {
-                let what = "telling apart the chains of `$id`s in the schema takes more than";
-                exceeded("", what, self.limits.work, "steps", "work")
-            })?;
-            uri.as_str().hash(&mut hasher);
+        linked[from].links.push(link);
+    }
+
+    /// Charges a subschema that is there already, for another chain of documents.
+    fn repeat(&mut self, schema: &Value, most: usize) -> Result<()> {
+        let keywords = schema.as_object().into_iter().flatten();
+        let own = keywords.filter(|(keyword, _)| holds(keyword) == Holds::Nothing);
+        let bytes = own.fold(SUBSCHEMA, |sum, (_, value)| {
+            sum.saturating_add(json_size(value, usize::MAX).bytes)
+        });
+        self.repeated = self.repeated.saturating_add(bytes);
+        if self.repeated <= most {
+            return Ok(());
         }
-        Ok(hasher.finish())
+        let what = "subschemas in which `$dynamicRef` has more than one target take more than";
+        Err(exceeded("", what, most, "bytes", "schema_bytes"))
+    }
+
+    /// A number for the chain of documents.
+    fn scope(&mut self, resolver: &Resolver<'a>) -> Result<u64> {
+        match &mut self.scopes {
+            Some(scopes) => scopes.number(resolver),
+            None => Ok(0),
+        }
     }
 
     fn expand(
@@ -331,12 +383,27 @@ pub(in super::super) fn locate<'a>(
     wanted: &Value,
     below: Option<&'a str>,
 ) -> Option<String> {
+    let mut pointer = None;
+    find(root, |value, places, place| {
+        if std::ptr::eq(value, wanted) {
+            let place = below.map_or(place, |key| places.below(place, Step::Key(key)));
+            pointer = Some(places.pointer(place));
+        }
+        pointer.is_none()
+    });
+    pointer
+}
+
+/// Goes over all values of a document with their places, until told to stop.
+pub(in super::super) fn find<'a>(
+    root: &'a Value,
+    mut goes_on: impl FnMut(&'a Value, &mut Places<'a>, Place) -> bool,
+) {
     let mut places = Places::default();
     let mut stack = vec![(root, Place::ROOT)];
     while let Some((value, place)) = stack.pop() {
-        if std::ptr::eq(value, wanted) {
-            let place = below.map_or(place, |key| places.below(place, Step::Key(key)));
-            return Some(places.pointer(place));
+        if !goes_on(value, &mut places, place) {
+            return;
         }
         match value {
             Value::Array(items) => {
@@ -351,5 +418,4 @@ pub(in super::super) fn locate<'a>(
             _ => {}
         }
     }
-    None
 }

@@ -70,24 +70,6 @@ pub(super) fn subschemas<'a>(
     found.pending
 }
 
-/// What one keyword applies, references left out.
-pub(super) fn below<'a>(
-    parent: &Map<String, Value>,
-    keyword: &'a str,
-    value: &'a Value,
-    resolver: &Resolver<'a>,
-    draft: Draft,
-) -> Vec<Pending<'a>> {
-    let mut found = Found {
-        pending: Vec::new(),
-        keyword,
-        resolver,
-        draft,
-    };
-    found.look_at(parent, keyword, value);
-    found.pending
-}
-
 struct Found<'a, 'r> {
     pending: Vec<Pending<'a>>,
     keyword: &'a str,
@@ -168,8 +150,7 @@ pub(super) fn inside<'a>(
     resolver: &Resolver<'a>,
     draft: Draft,
 ) -> (Resolver<'a>, Draft) {
-    // `id` is what draft-04 has, which a document handed in may have inside.
-    let tells = |name: &String| matches!(name.as_str(), "$schema" | "$id" | "id");
+    let tells = |name: &String| matches!(name.as_str(), "$schema" | "$id");
     let mut names = schema.as_object().into_iter().flat_map(Map::keys);
     if !names.any(tells) {
         return (resolver.clone(), draft);

@@ -2,20 +2,17 @@
 //! compiling and of validating is known before either is tried.
 
 mod analysis;
-mod anchors;
 mod build;
-mod copies;
 mod expand;
-mod location;
 mod recursion;
+mod scope;
 mod unique;
 mod work;
 
 use super::pattern::Pattern;
 
 pub(super) use analysis::{Profile, Refused};
-pub(super) use build::{Source, build, locate};
-pub(super) use copies::{Copies, count};
+pub(super) use build::{Built, Linked, Source, build, find, locate};
 pub(super) use work::Work;
 
 /// How an in-place applicator or a reference leads to another subschema.
@@ -37,7 +34,7 @@ pub(super) struct Edge {
     pub(super) kind: InPlace,
 }
 
-/// One subschema, in one dynamic scope.
+/// One subschema, with the targets that one chain of documents gives its references.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     pub(super) in_place: Vec<Edge>,

@@ -1,0 +1,104 @@
+//! What of a chain of documents matters for the subschemas it leads to: `$dynamicRef` looks for the outermost
+//! document with an anchor of its name, and everything else only for the innermost document.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+use jsonschema::Registry;
+use referencing::Resolver;
+use serde_json::{Map, Value};
+
+use super::super::limits::{Limits, exceeded};
+use crate::error::Result;
+use crate::meter::{Allowance, Meter};
+use crate::schema::walk::{each, keyword};
+
+/// Tells chains of documents apart.
+pub(super) struct Scopes<'a> {
+    registry: &'a Registry<'a>,
+    limits: &'a Limits,
+    /// The names of dynamic anchors, by the URI of their document.
+    anchors: HashMap<String, Rc<[&'a str]>>,
+    meter: Meter,
+}
+
+impl<'a> Scopes<'a> {
+    pub(super) fn new(registry: &'a Registry<'a>, limits: &'a Limits) -> Self {
+        Self {
+            registry,
+            limits,
+            anchors: HashMap::new(),
+            meter: Meter::new(Allowance {
+                work: limits.work,
+                depth: usize::MAX,
+                bytes: usize::MAX,
+            }),
+        }
+    }
+
+    /// A number that is the same for chains which give references the same targets.
+    pub(super) fn number(&mut self, resolver: &Resolver<'a>) -> Result<u64> {
+        let base = resolver.base_uri();
+        let mut outermost: BTreeMap<&str, String> = BTreeMap::new();
+        self.bind(base.as_str(), &mut outermost)?;
+        for (i, uri) in resolver.dynamic_scope().iter().enumerate() {
+            if i >= self.limits.chain {
+                let limit = self.limits.chain;
+                let what = "the schema goes through more than";
+                let unit = "documents and `$id`s in one chain of references";
+                return Err(exceeded("", what, limit, unit, "chain"));
+            }
+            self.bind(uri.as_str(), &mut outermost)?;
+        }
+        let mut hasher = DefaultHasher::new();
+        base.as_str().hash(&mut hasher);
+        outermost.hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+
+    /// Notes a document further out as the one that its dynamic anchors are looked for in.
+    fn bind(&mut self, uri: &str, outermost: &mut BTreeMap<&'a str, String>) -> Result<()> {
+        let anchors = match self.anchors.get(uri) {
+            Some(known) => Rc::clone(known),
+            None => self.find(uri)?,
+        };
+        self.work(1 + uri.len() / 64 + anchors.len())?;
+        let bound = anchors.iter().map(|name| (*name, uri.to_owned()));
+        outermost.extend(bound);
+        Ok(())
+    }
+
+    fn find(&mut self, uri: &str) -> Result<Rc<[&'a str]>> {
+        let parsed = jsonschema::uri::from_str(uri).ok();
+        let document = parsed.and_then(|uri| self.registry.resolver(uri).lookup("").ok());
+        let mut found = Vec::new();
+        let mut stack: Vec<_> = document.map(|found| found.contents()).into_iter().collect();
+        let is_document = |map: &Map<String, Value>| {
+            let id = keyword(map, "$id").and_then(Value::as_str);
+            id.is_some_and(|id| !id.starts_with('#'))
+        };
+        while let Some(schema) = stack.pop() {
+            self.work(1)?;
+            let Value::Object(map) = schema else {
+                continue;
+            };
+            found.extend(keyword(map, "$dynamicAnchor").and_then(Value::as_str));
+            each(map, |_, _, below| {
+                if !below.as_object().is_some_and(is_document) {
+                    stack.push(below);
+                }
+            });
+        }
+        let found: Rc<[&str]> = found.into();
+        self.anchors.insert(uri.to_owned(), Rc::clone(&found));
+        Ok(found)
+    }
+
+    fn work(&self, steps: usize) -> Result<()> {
+        self.meter.work(steps).map_err(|_| {
+            let what = "telling apart the chains of `$id`s in the schema takes more than";
+            exceeded("", what, self.limits.work, "steps", "work")
+        })
+    }
+}
