@@ -18,8 +18,8 @@ use crate::schema::walk::{each, keyword};
 pub(super) struct Scopes<'a> {
     registry: &'a Registry<'a>,
     limits: &'a Limits,
-    /// The names of dynamic anchors, by the URI of their document.
-    anchors: HashMap<String, Rc<[&'a str]>>,
+    /// A number for each document and the names of its dynamic anchors, by its URI.
+    documents: HashMap<String, (usize, Rc<[&'a str]>)>,
     meter: Meter,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Scopes<'a> {
         Self {
             registry,
             limits,
-            anchors: HashMap::new(),
+            documents: HashMap::new(),
             meter: Meter::new(Allowance {
                 work: limits.work,
                 depth: usize::MAX,
@@ -40,8 +40,8 @@ impl<'a> Scopes<'a> {
     /// A number that is the same for chains which give references the same targets.
     pub(super) fn number(&mut self, resolver: &Resolver<'a>) -> Result<u64> {
         let base = resolver.base_uri();
-        let mut outermost: BTreeMap<&str, String> = BTreeMap::new();
-        self.bind(base.as_str(), &mut outermost)?;
+        let mut outermost = BTreeMap::new();
+        let innermost = self.bind(base.as_str(), &mut outermost)?;
         for (i, uri) in resolver.dynamic_scope().iter().enumerate() {
             if i >= self.limits.chain {
                 let limit = self.limits.chain;
@@ -52,24 +52,22 @@ impl<'a> Scopes<'a> {
             self.bind(uri.as_str(), &mut outermost)?;
         }
         let mut hasher = DefaultHasher::new();
-        base.as_str().hash(&mut hasher);
-        outermost.hash(&mut hasher);
+        (innermost, outermost).hash(&mut hasher);
         Ok(hasher.finish())
     }
 
     /// Notes a document further out as the one that its dynamic anchors are looked for in.
-    fn bind(&mut self, uri: &str, outermost: &mut BTreeMap<&'a str, String>) -> Result<()> {
-        let anchors = match self.anchors.get(uri) {
-            Some(known) => Rc::clone(known),
+    fn bind(&mut self, uri: &str, outermost: &mut BTreeMap<&'a str, usize>) -> Result<usize> {
+        let (number, anchors) = match self.documents.get(uri) {
+            Some((number, anchors)) => (*number, Rc::clone(anchors)),
             None => self.find(uri)?,
         };
-        self.work(1 + uri.len() / 64 + anchors.len())?;
-        let bound = anchors.iter().map(|name| (*name, uri.to_owned()));
-        outermost.extend(bound);
-        Ok(())
+        self.work(1 + uri.len() / 64 + 4 * anchors.len())?;
+        outermost.extend(anchors.iter().map(|name| (*name, number)));
+        Ok(number)
     }
 
-    fn find(&mut self, uri: &str) -> Result<Rc<[&'a str]>> {
+    fn find(&mut self, uri: &str) -> Result<(usize, Rc<[&'a str]>)> {
         let parsed = jsonschema::uri::from_str(uri).ok();
         let document = parsed.and_then(|uri| self.registry.resolver(uri).lookup("").ok());
         let mut found = Vec::new();
@@ -91,8 +89,9 @@ impl<'a> Scopes<'a> {
             });
         }
         let found: Rc<[&str]> = found.into();
-        self.anchors.insert(uri.to_owned(), Rc::clone(&found));
-        Ok(found)
+        let document = (self.documents.len(), found);
+        self.documents.insert(uri.to_owned(), document.clone());
+        Ok(document)
     }
 
     fn work(&self, steps: usize) -> Result<()> {
