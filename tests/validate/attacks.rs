@@ -300,10 +300,10 @@ fn many_embedded_documents_that_refer_to_each_other_are_judged() {
     for i in 0..24 {
         let later: Vec<&Value> = all.iter().skip(i + 1).collect();
         let mut schema = json!({"$id": format!("r{i}")});
-        if !later.is_empty() {
-            schema["items"] = json!({"anyOf": later});
-        } else {
+        if later.is_empty() {
             schema["type"] = json!("array");
+        } else {
+            schema["items"] = json!({"anyOf": later});
         }
         definitions.insert(format!("d{i}"), schema);
     }

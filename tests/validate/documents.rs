@@ -310,7 +310,7 @@ fn violations_are_the_same_for_a_schema_that_is_rewritten() {
         rewritten["$defs"]["another document"] = json!({"$id": "urn:unused"});
         let given = instances(&plain);
         let [plain, rewritten] = [plain, rewritten].map(|schema| Schema::try_from(schema).unwrap());
-        for instance in given.into_iter().take(8) {
+        for instance in given.into_iter().take(4) {
             let instance = mutated(&instance, &mut choices);
             let answers = [&plain, &rewritten].map(|schema| {
                 let compiled = validator.compile(schema).unwrap();
@@ -322,7 +322,7 @@ fn violations_are_the_same_for_a_schema_that_is_rewritten() {
             assert_eq!(answers[0], answers[1]);
         }
     }
-    assert!(refused > 5000, "{refused} refused");
+    assert!(refused > 3000, "{refused} refused");
 }
 
 /// What refers to itself in many places is compiled as before.

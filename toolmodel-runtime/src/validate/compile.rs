@@ -39,7 +39,7 @@ const LEAST_MEMORY: usize = 1024;
 /// Compiled subschemas of which it does not matter whether there are some twice.
 const FEW_COPIES: usize = 2000;
 /// Bytes of subschemas that may be there once more for other targets of `$dynamicRef`, as a multiple of the schema.
-const REPEATED: usize = 4;
+const MOST_REPEATED: usize = 4;
 
 /// Bytes that an error of the engine about the schema may hold.
 const MOST_COPIED: usize = 8 << 20;
@@ -71,13 +71,8 @@ pub(super) fn compile(schema: &Schema, size: JsonSize, settings: &Settings) -> R
         draft: draft(dialect),
         survey: &survey,
         settings,
-        repeated: Some(limits.schema_bytes / 16 + size.bytes.saturating_mul(REPEATED)),
     };
     if compiler.is_plain() {
-        let compiler = Compiler {
-            repeated: None,
-            ..compiler
-        };
         return compiler.on_stack(Compiler::compile);
     }
     let Flat { schema, origins } = compiler.on_stack(Compiler::flatten)?;
@@ -86,16 +81,15 @@ pub(super) fn compile(schema: &Schema, size: JsonSize, settings: &Settings) -> R
         ..limits.clone()
     };
     let size = json_size(&schema, usize::MAX);
-    let compiled = Survey::of(&schema, Some(TARGETS), size, dialect, &limits).and_then(|survey| {
+    let parts = Survey::of(&schema, Some(TARGETS), size, dialect, &limits).and_then(|survey| {
         let compiler = Compiler {
             root: &schema,
             survey: &survey,
-            repeated: None,
             ..compiler
         };
         compiler.on_stack(Compiler::compile)
     });
-    match compiled {
+    match parts {
         Ok(parts) => Ok(Parts {
             bytes: parts.bytes.saturating_add(origins.bytes()),
             origins,
@@ -118,8 +112,6 @@ struct Compiler<'a> {
     draft: Draft,
     survey: &'a Survey<'a>,
     settings: &'a Settings,
-    /// Bytes of subschemas that may be there once more, for a schema that is not plain.
-    repeated: Option<usize>,
 }
 
 impl Compiler<'_> {
@@ -131,8 +123,7 @@ impl Compiler<'_> {
         // A value takes sixteen bytes for each of its text, or less.
         let held = survey.size.bytes.saturating_mul(16);
         let pointers = times.saturating_mul(survey.pointers.max(held));
-        !survey.embedded
-            && survey.plainly_referred
+        survey.is_plain
             && nodes <= limits.unrolled.min(FEW_COPIES)
             && pointers <= limits.schema_pointers
     }
@@ -154,8 +145,9 @@ impl Compiler<'_> {
 
     fn compile(&self) -> Result<Parts> {
         let library = Library::new(&self.settings.documents);
-        let profile =
-            self.with_graph(&library, |built| self.profile(built.graph, &built.schemas))?;
+        let profile = self.with_graph(&library, None, |built| {
+            self.profile(built.graph, &built.schemas)
+        })?;
         self.check_nested()?;
         let limits = &self.settings.limits;
         let patterns = PatternOptions::fancy_regex()
@@ -191,13 +183,16 @@ impl Compiler<'_> {
     /// The schema as one plain document, after all that is wrong with it was told.
     fn flatten(&self) -> Result<Flat> {
         let library = Library::new(&self.settings.documents);
-        self.with_graph(&library, |built| {
+        let limits = &self.settings.limits;
+        let most = self.survey.size.bytes.saturating_mul(MOST_REPEATED);
+        let most = most.saturating_add(limits.schema_bytes / 16);
+        self.with_graph(&library, Some(most), |built| {
             match self.meta_problems() {
                 problems if problems.is_empty() => {}
                 problems => return Err(meta::invalid(self.root, problems)),
             }
             self.profile(built.graph, &built.schemas)?;
-            flatten(self.root, &built.linked, &self.settings.limits)
+            flatten(self.root, &built.linked, limits)
         })
     }
 
@@ -256,6 +251,7 @@ impl Compiler<'_> {
     fn with_graph<T>(
         &self,
         library: &Library,
+        repeated: Option<usize>,
         go_on: impl FnOnce(Built<'_>) -> Result<T>,
     ) -> Result<T> {
         let mut problems = self.bad_patterns();
@@ -278,7 +274,7 @@ impl Compiler<'_> {
             registry,
             known: &self.survey.known,
             absent: &absent,
-            repeated: self.repeated,
+            repeated,
         };
         let mut built = graph::build(&source, limits)?;
         problems.append(&mut built.missing);

@@ -109,7 +109,7 @@ struct Writer<'a> {
     met: Vec<usize>,
 }
 
-impl<'a> Writer<'a> {
+impl Writer<'_> {
     /// Numbers the nodes that are referred to, stand in several places or have another dialect than their parent.
     fn number(&mut self) -> Vec<usize> {
         let nodes = self.nodes;

@@ -27,12 +27,11 @@ pub(super) struct Survey<'a> {
     pub(super) repeated: Vec<Problem>,
     /// References, dynamic ones included.
     pub(super) references: usize,
-    /// Whether all of them are short and stay in their document. An empty one does, but the engine passes over it.
-    pub(super) plainly_referred: bool,
+    /// Whether there is one document, and all of them are short and stay in it. An empty one does, but the engine
+    /// passes over it.
+    pub(super) is_plain: bool,
     /// Whether a subschema has an `$id`.
     pub(super) identified: bool,
-    /// Whether a subschema below the root has one.
-    pub(super) embedded: bool,
     /// Whether an embedded schema declares a dialect of its own.
     pub(super) mixed: bool,
     pub(super) size: JsonSize,
@@ -73,9 +72,8 @@ impl<'a> Survey<'a> {
             places: Places::default(),
             repeated: Vec::new(),
             references: 0,
-            plainly_referred: true,
+            is_plain: true,
             identified: false,
-            embedded: false,
             mixed: false,
             size,
             pointers: 0,
@@ -138,7 +136,7 @@ impl<'a> Survey<'a> {
             self.note_references(map);
             if let Some(id) = keyword(map, "$id").and_then(Value::as_str) {
                 self.identified = true;
-                self.embedded |= self.known.len() > 1;
+                self.is_plain &= self.known.len() == 1;
                 next.base = next.base.saturating_add(id.len());
                 if !id.starts_with('#') {
                     next.resource = self.known.len();
@@ -204,7 +202,7 @@ impl<'a> Survey<'a> {
             };
             let text = reference.as_str().unwrap_or_default();
             self.references += 1;
-            self.plainly_referred &= text.starts_with('#') && text.len() <= SHORT_REFERENCE;
+            self.is_plain &= text.starts_with('#') && text.len() <= SHORT_REFERENCE;
         }
     }
 
