@@ -1,49 +1,19 @@
 //! Keywords that look like typing mistakes: JSON Schema ignores what it does not know.
 
 use serde_json::Value;
+use toolmodel_runtime::__private::kernel::shape::{ASSERTIONS, is_assertion};
 use toolmodel_runtime::__private::kernel::{Place, Places, Step, nearest, walk};
 use toolmodel_runtime::Schema;
 
-const KEYWORDS: &[&str] = &[
-    "additionalItems",
-    "additionalProperties",
-    "allOf",
-    "anyOf",
-    "const",
-    "contains",
+/// What may be meant besides keywords that decide by themselves.
+const FURTHER: [&str; 6] = [
+    "default",
     "definitions",
-    "dependencies",
-    "dependentRequired",
-    "dependentSchemas",
-    "enum",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "items",
+    "description",
+    "format",
     "maxContains",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "maximum",
     "minContains",
-    "minItems",
-    "minLength",
-    "minProperties",
-    "minimum",
-    "multipleOf",
-    "oneOf",
-    "pattern",
-    "patternProperties",
-    "prefixItems",
-    "properties",
-    "propertyNames",
-    "required",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "uniqueItems",
 ];
-
-/// Annotations that somebody acts upon.
-const ANNOTATIONS: &[&str] = &["default", "description", "format"];
 
 /// Keywords that are neither checked nor mistaken for another: most of what schemas consist of.
 const OTHERS: &[&str] = &[
@@ -80,12 +50,15 @@ pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
 }
 
 fn meant(keyword: &str) -> Option<&'static str> {
-    let known = |keywords: &[&str]| keywords.contains(&keyword);
-    let is_known = known(KEYWORDS) || known(ANNOTATIONS) || known(OTHERS);
+    let is_known = is_assertion(keyword) || FURTHER.contains(&keyword) || OTHERS.contains(&keyword);
     if is_known || keyword.starts_with(['x', '$', '_']) || keyword.len() < 4 {
         return None;
     }
-    nearest(keyword, KEYWORDS.iter().chain(ANNOTATIONS).copied())
+    // Short words and references are near to too much.
+    let is_meant =
+        |known: &&&str| !matches!(**known, "$dynamicRef" | "$ref" | "if" | "not" | "type");
+    let meant = ASSERTIONS.iter().filter(is_meant);
+    nearest(keyword, meant.chain(&FURTHER).copied())
 }
 
 #[cfg(test)]

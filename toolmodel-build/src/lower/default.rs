@@ -1,16 +1,13 @@
 //! Defaults: whether a value meets its schema, and whether it can be written as Rust.
 
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::__private::kernel::{as_fragment, walk};
+use toolmodel_runtime::__private::kernel::{around, refers};
 use toolmodel_runtime::{DefaultValidator, Dialect, ErrorKind, Schema, SchemaValidator as _};
 
 use super::Lowering;
 use crate::ir::{JsonType, Kind, Presence, Type, TypeDef};
 use crate::number::integer;
 use crate::schema::NodeSet;
-
-/// What the root of the document is called in a schema around it.
-const ROOT: &str = "toolmodel:root";
 
 impl Lowering<'_, '_> {
     /// Whether a value meets all subschemas of a set, as the validator sees it; `None` when it
@@ -22,11 +19,15 @@ impl Lowering<'_, '_> {
             _ if !schemas.iter().any(|s| s.as_object().is_some_and(refers)) => {
                 json!({"allOf": schemas})
             }
-            _ => self.around_root(set),
+            _ => {
+                let document = &self.document;
+                let pointers = set.iter().map(|id| document.pointer(*id));
+                around(document.schema(document.root), pointers)
+            }
         };
         let schema = match (schema, self.document.dialect) {
             (Value::Object(mut map), Dialect::Draft07) => {
-                map.insert("$schema".to_owned(), json!(DRAFT_07));
+                map.insert("$schema".to_owned(), json!(Dialect::Draft07.uri()));
                 Value::Object(map)
             }
             (schema, _) => schema,
@@ -38,33 +39,6 @@ impl Lowering<'_, '_> {
             Err(_) => None,
         }
     }
-
-    /// A schema that holds the whole document, so that references lead where they did, and asks for
-    /// the subschemas of a set.
-    fn around_root(&self, set: &NodeSet) -> Value {
-        let mut root = self.document.schema(self.document.root).clone();
-        if let Value::Object(map) = &mut root {
-            map.entry("$id").or_insert_with(|| json!(ROOT));
-        }
-        let name = root.get("$id").and_then(Value::as_str).unwrap_or(ROOT);
-        let name = name.trim_end_matches('#');
-        let all: Vec<Value> = set
-            .iter()
-            .map(|id| json!({"$ref": format!("{name}#{}", as_fragment(&self.document.pointer(*id)))}))
-            .collect();
-        json!({"allOf": all, "definitions": {"root": root}})
-    }
-}
-
-const DRAFT_07: &str = "http://json-schema.org/draft-07/schema#";
-
-/// Whether a subschema has a reference somewhere.
-fn refers(schema: &Map<String, Value>) -> bool {
-    let mut found = schema.contains_key("$ref") || schema.contains_key("$dynamicRef");
-    walk::each(schema, |_, _, child| {
-        found = found || child.as_object().is_some_and(refers);
-    });
-    found
 }
 
 /// A subschema without the annotations that make it different from all others, so that the

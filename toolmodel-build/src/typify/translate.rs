@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::__private::is_hidden;
+use toolmodel_runtime::__private::kernel::shape::is_assertion;
 use toolmodel_runtime::__private::kernel::walk::{Holds, holds};
 use toolmodel_runtime::Dialect;
 
@@ -17,38 +18,18 @@ pub(super) struct Translated {
     pub(super) wide_integers: Vec<Value>,
 }
 
-/// Keywords that say of what kind a value is. What else a schema says is left to the validator.
-const KEPT: [&str; 29] = [
-    "additionalItems",
-    "additionalProperties",
-    "allOf",
-    "anyOf",
-    "const",
-    "enum",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "format",
-    "items",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "maximum",
-    "minItems",
-    "minLength",
-    "minProperties",
-    "minimum",
-    "multipleOf",
-    "oneOf",
-    "pattern",
-    "patternProperties",
-    "properties",
-    "propertyNames",
-    "required",
-    "title",
-    "type",
-    "uniqueItems",
-    "$ref",
-];
+/// Whether a keyword says of what kind a value is, in draft-07. What else a schema says is left to the validator.
+fn is_kept(keyword: &str) -> bool {
+    let is_left_out = |keyword| {
+        matches!(
+            keyword,
+            "$dynamicRef" | "contains" | "if" | "not" | "prefixItems"
+        ) || ["dependen", "unevaluated"]
+            .iter()
+            .any(|start| keyword.starts_with(start))
+    };
+    matches!(keyword, "format" | "title") || is_assertion(keyword) && !is_left_out(keyword)
+}
 
 /// Translates a schema, whose root type gets a name.
 ///
@@ -124,7 +105,7 @@ impl Translation {
         value: &Value,
         made: &mut Map<String, Value>,
     ) -> Result<(), String> {
-        if !KEPT.contains(&keyword) || matches!(keyword, "items" | "additionalItems") {
+        if !is_kept(keyword) || matches!(keyword, "items" | "additionalItems") {
             return Ok(());
         }
         let value = match (holds(keyword), value) {

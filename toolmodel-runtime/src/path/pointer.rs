@@ -24,7 +24,8 @@ pub(super) fn push_char(pointer: &mut String, c: char) {
 }
 
 /// `pointer` with one more reference token.
-pub(crate) fn join(pointer: &str, token: &str) -> String {
+#[must_use]
+pub fn join(pointer: &str, token: &str) -> String {
     let mut joined = pointer.to_owned();
     push(&mut joined, token);
     joined

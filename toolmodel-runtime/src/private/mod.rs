@@ -26,11 +26,11 @@ pub use crate::{
 /// The kernel, for the generator.
 pub mod kernel {
     pub use crate::meter::{Allowance, Exceeded, Level, Meter, Resource};
-    pub use crate::path::pointer::as_fragment;
+    pub use crate::path::pointer::{as_fragment, join};
     pub use crate::path::{LONGEST, LONGEST_TOKEN, Path, Place, Places, Step, written};
     pub use crate::schema::components::components;
     pub use crate::schema::format;
-    pub use crate::schema::reference::{References, Spot, Target};
+    pub use crate::schema::reference::{References, Spot, Target, around, refers};
     pub use crate::schema::scan;
     pub use crate::schema::shape;
     pub use crate::schema::walk;

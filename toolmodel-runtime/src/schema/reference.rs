@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use super::walk::each;
-use crate::path::pointer::{follow, fragment};
+use super::walk::{children, each};
+use crate::path::pointer::{as_fragment, follow, fragment};
 use crate::path::{Place, Places, Step, written};
 
 /// The references of one document. Anchors are looked for once, when the first one is asked for.
@@ -138,18 +138,42 @@ impl<'a> Names<'a> {
             for anchor in anchors.into_iter().flatten() {
                 names.anchors.entry(anchor).or_insert((place, schema));
             }
-            let below = stack.len();
-            each(map, |keyword, token, child| {
-                let mut at = names.places.below(place, Step::Key(keyword));
-                if let Some(step) = token.step() {
-                    at = names.places.below(at, step);
-                }
-                stack.push((at, child));
-            });
-            stack[below..].reverse();
+            let below = children(map).into_iter().rev();
+            stack.extend(below.map(|child| (names.places.child(place, &child), child.schema)));
         }
         names
     }
+}
+
+/// Whether a subschema has a reference somewhere.
+#[must_use]
+pub fn refers(schema: &Map<String, Value>) -> bool {
+    let mut found = schema.contains_key("$ref") || schema.contains_key("$dynamicRef");
+    each(schema, |_, _, child| {
+        found = found || child.as_object().is_some_and(refers);
+    });
+    found
+}
+
+/// A schema that asks for the subschemas at places of a document and holds all of it, so that references lead
+/// where they did.
+#[must_use]
+pub fn around(document: &Value, pointers: impl IntoIterator<Item = String>) -> Value {
+    let mut document = document.clone();
+    if let Value::Object(map) = &mut document {
+        map.entry("$id").or_insert_with(|| json!("toolmodel:root"));
+    }
+    let name = document.get("$id").and_then(Value::as_str);
+    let name = name.unwrap_or_default().trim_end_matches('#');
+    let references = pointers
+        .into_iter()
+        .map(|pointer| format!("{name}#{}", as_fragment(&pointer)));
+    let all: Vec<Value> = references.map(|to| json!({"$ref": to})).collect();
+    let mut around = json!({"allOf": all, "definitions": {"root": &document}});
+    if let Some(dialect) = document.get("$schema") {
+        around["$schema"] = dialect.clone();
+    }
+    around
 }
 
 /// Every object is looked at, also inside annotations, because a reference may point anywhere.

@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use crate::path::pointer::{join, push};
 use crate::path::{Path, Place, Places, Step};
 
 /// How a keyword holds its subschemas.
@@ -127,20 +126,6 @@ impl<'a> Places<'a> {
     }
 }
 
-impl Child<'_> {
-    /// The pointer of the child, given its parent's.
-    #[must_use]
-    pub fn pointer(&self, parent: &str) -> String {
-        let mut pointer = join(parent, self.keyword);
-        match self.token {
-            Token::None => {}
-            Token::Name(name) => push(&mut pointer, name),
-            Token::Index(index) => push(&mut pointer, &index.to_string()),
-        }
-        pointer
-    }
-}
-
 /// Calls `visit` with each subschema below one keyword.
 pub fn each_of<'a>(holds: Holds, value: &'a Value, mut visit: impl FnMut(Token<'a>, &'a Value)) {
     match (holds, value) {
@@ -253,10 +238,13 @@ mod tests {
             "dependencies": {"x": ["y"], "z": {}},
             "not": false,
         });
-        let pointers: Vec<String> = children(schema.as_object().unwrap())
-            .iter()
-            .map(|c| c.pointer(""))
-            .collect();
+        let mut places = Places::default();
+        let children = children(schema.as_object().unwrap());
+        let places_of = children.iter().map(|child| {
+            let place = places.child(Place::ROOT, child);
+            places.pointer(place)
+        });
+        let pointers: Vec<String> = places_of.collect();
         assert_eq!(
             pointers,
             [

@@ -18,48 +18,51 @@ use crate::schema::number::count;
 /// References and unions nested deeper than this in one place are left to the validator.
 const DEEPEST: usize = 100;
 
-/// Keywords that decide what is accepted. All others annotate or name.
-pub(crate) fn is_assertion(keyword: &str) -> bool {
-    matches!(
-        keyword,
-        "$dynamicRef"
-            | "$ref"
-            | "additionalItems"
-            | "additionalProperties"
-            | "allOf"
-            | "anyOf"
-            | "const"
-            | "contains"
-            | "dependencies"
-            | "dependentRequired"
-            | "dependentSchemas"
-            | "enum"
-            | "exclusiveMaximum"
-            | "exclusiveMinimum"
-            | "if"
-            | "items"
-            | "maxItems"
-            | "maxLength"
-            | "maxProperties"
-            | "maximum"
-            | "minItems"
-            | "minLength"
-            | "minProperties"
-            | "minimum"
-            | "multipleOf"
-            | "not"
-            | "oneOf"
-            | "pattern"
-            | "patternProperties"
-            | "prefixItems"
-            | "properties"
-            | "propertyNames"
-            | "required"
-            | "type"
-            | "unevaluatedItems"
-            | "unevaluatedProperties"
-            | "uniqueItems"
-    )
+/// Keywords that decide what is accepted, in order. All others annotate or name.
+pub const ASSERTIONS: [&str; 37] = [
+    "$dynamicRef",
+    "$ref",
+    "additionalItems",
+    "additionalProperties",
+    "allOf",
+    "anyOf",
+    "const",
+    "contains",
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "enum",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "if",
+    "items",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "minimum",
+    "multipleOf",
+    "not",
+    "oneOf",
+    "pattern",
+    "patternProperties",
+    "prefixItems",
+    "properties",
+    "propertyNames",
+    "required",
+    "type",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "uniqueItems",
+];
+
+/// Whether a keyword decides what is accepted.
+#[must_use]
+pub fn is_assertion(keyword: &str) -> bool {
+    ASSERTIONS.binary_search(&keyword).is_ok()
 }
 
 impl Document<'_> {
@@ -508,4 +511,16 @@ fn listed(id: NodeId, values: Vec<&Value>) -> Shape {
         });
     }
     shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assertions_are_found() {
+        assert!(ASSERTIONS.is_sorted());
+        assert!(is_assertion("$dynamicRef") && is_assertion("uniqueItems"));
+        assert!(!is_assertion("title") && !is_assertion(""));
+    }
 }

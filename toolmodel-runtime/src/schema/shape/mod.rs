@@ -25,7 +25,7 @@ mod order;
 mod rules;
 mod types;
 
-pub(crate) use keywords::is_assertion;
+pub use keywords::{ASSERTIONS, is_assertion};
 
 pub use document::{Document, NodeId, NodeSet};
 pub use rules::{
