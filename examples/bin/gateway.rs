@@ -1,5 +1,5 @@
 //! Foreign tools, met at run time, offered to two providers; what the providers' models answered, turned
-//! back into calls that keep to the tools' schemas, and the results into messages.
+//! back into calls that are valid against the tools' schemas, and the results into messages.
 
 use serde_json::{Value, json};
 use toolmodel_runtime::adapter::{Call, Registry};

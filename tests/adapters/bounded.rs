@@ -288,7 +288,7 @@ fn a_limit_is_named_with_what_exceeds_it() {
 
 /// Whether alternatives exclude each other is asked of every pair of them, not of every pair of their values.
 #[test]
-fn alternatives_with_many_tags_are_held_against_each_other_in_bounded_time() {
+fn alternatives_with_many_tags_are_compared_with_each_other_in_bounded_time() {
     for shift in [0, 1] {
         let branch = |i: usize| {
             let tags: Vec<usize> = (0..700).map(|j| 1000 * i + j - shift.min(j)).collect();

@@ -153,7 +153,7 @@ fn a_call_is_made_of_a_tool_and_has_its_arguments() {
 }
 
 #[test]
-fn examples_of_side_files_are_held_to_the_schema() {
+fn examples_of_side_files_are_validated_against_the_schema() {
     ToolCall::check_examples().unwrap();
     let docs = Ping::docs();
     assert_eq!(docs.examples[0].title, "Is it there?");

@@ -109,7 +109,7 @@ fn all_wrong_formats_are_listed_beside_other_violations() {
 }
 
 #[test]
-fn results_and_values_built_by_hand_are_held_to_formats() {
+fn formats_of_results_and_of_values_built_by_hand_are_checked() {
     EveryFormat::parse_output(&json!({"days": ["2024-02-29"]})).unwrap();
     let error = EveryFormat::parse_output(&json!({"days": ["2024-02-29", "today"]})).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidOutput);

@@ -190,6 +190,9 @@ fn a_definition_keeps_its_name_beside_other_types() {
     let schema = json!({"type": "object",
     "properties": {
         "at": {"anyOf": [{"$ref": "#/$defs/Place"}, {"type": "string"}]},
+        "by": {"anyOf": [{"title": "By hand", "type": "object", "properties": {"who": {"type": "string"}}}, {"type": "string"}]},
+        "to": {"allOf": [{"$ref": "#/$defs/Place"}], "description": "Where it ends."},
+        "via": {"anyOf": [{"allOf": [{"$ref": "#/$defs/Place"}]}, {"type": "null"}]},
         "way": {"anyOf": [{"$ref": "#/$defs/Place"}, {"$ref": "#/$defs/Route"}, {"type": "null"}]},
     },
     "$defs": {
@@ -202,12 +205,24 @@ fn a_definition_keeps_its_name_beside_other_types() {
         &[
             "pub struct Place {",
             "pub struct Route {",
-            "Object(Place),",
+            "pub to: Option<t::Place>,",
+            "pub via: Option<Option<t::Place>>,",
             "Place(Place),",
             "Route(Route),",
+            "ByHand(ByHand),",
         ],
     );
-    assert_eq!(text.matches("pub struct ").count(), 3, "{text}");
+    assert_eq!(text.matches("pub struct ").count(), 4, "{text}");
+    assert!(!text.contains("Object("), "{text}");
+    let config = Config::new().replace("t", "/inputSchema/properties/to", "crate::Spot");
+    let text = text_of(&schema, &config);
+    has(
+        &text,
+        &[
+            "pub to: Option<crate::Spot>,",
+            "pub via: Option<Option<t::Place>>,",
+        ],
+    );
 }
 
 #[test]
@@ -441,13 +456,13 @@ fn rules_of_authoring_are_told_once_and_can_be_turned_off() {
         warnings,
         [
             format!(
-                "t0.json: tools with properties without a `type`, which take any value: `gh:t0`, `t1`, `t2`; {off}"
+                "t0.json:1:1: tools with properties without a `type`, which take any value: `gh:t0`, `t1`, `t2`; {off}"
             ),
             format!(
-                "t0.json: tools that do not say which properties are `required` (an empty list says that none is): `gh:t0`, `t1`, `t2`; {off}"
+                "t0.json:1:1: tools that do not say which properties are `required` (an empty list says that none is): `gh:t0`, `t1`, `t2`; {off}"
             ),
             format!(
-                "t1.json: tools without a namespace beside others that have one (ids change when they get one): `t1`, `t2`; {off}"
+                "t1.json:1:1: tools without a namespace beside others that have one (ids change when they get one): `t1`, `t2`; {off}"
             ),
         ]
     );

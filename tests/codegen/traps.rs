@@ -354,7 +354,7 @@ fn every_violation_is_listed() {
 }
 
 #[test]
-fn a_value_built_by_hand_is_held_to_the_schema() {
+fn a_value_built_by_hand_is_validated_against_the_schema() {
     let mut order = Order::new(Customer::new("Ann"), 5);
     order.check().unwrap();
     order.count = 5000;

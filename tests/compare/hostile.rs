@@ -235,7 +235,7 @@ fn schemas_that_cannot_be_used_are_undecided_and_say_why() {
 
 #[test]
 fn running_out_is_told_and_is_no_verdict() {
-    // Every alternative of the one is held against every alternative of the other, twice over.
+    // Every alternative of the one is compared with every alternative of the other, twice over.
     let object = |name: &str, value: Value| json!({"type": "object", "properties": {name: value}, "required": [name]});
     let union = |outer: &str, low: usize| {
         let branches = (0..50).map(|i| {

@@ -9,6 +9,8 @@ use toolmodel_runtime::{DefinitionRules, ErrorKind, Revision, Tool, TypedTool, t
 struct Broken {
     #[schemars(regex(pattern = PATTERN))]
     slug: String,
+    #[schemars(extend("minLength" = 3, "maxLength" = 2))]
+    text: String,
 }
 
 const PATTERN: &str = "(";
@@ -62,7 +64,7 @@ fn problems<T: TypedTool>() -> Vec<String> {
 #[test]
 fn a_pattern_that_is_none_is_found() {
     let problems = problems::<Broken>();
-    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert_eq!(problems.len(), 2, "all is told at once: {problems:?}");
     assert!(
         problems[0].starts_with("/inputSchema/properties/slug/pattern"),
         "{problems:?}"
@@ -85,7 +87,7 @@ fn bounds_that_nothing_meets_and_defaults_beyond_them_are_found() {
 }
 
 #[test]
-fn an_output_is_held_to_the_revision_that_is_chosen() {
+fn an_output_is_checked_by_the_revision_that_is_chosen() {
     let latest = DefinitionRules::new();
     assert_eq!(ListNames::check_definition(&latest).unwrap(), []);
     let older = latest.revision(Revision::V2025_11_25);

@@ -132,7 +132,7 @@ fn deep_arguments_are_refused_and_nothing_overflows() {
 }
 
 #[test]
-fn a_value_built_by_hand_is_held_to_the_schema() {
+fn a_value_built_by_hand_is_validated_against_the_schema() {
     assert!(list(50, "x").check().is_ok());
     let error = list(51, "").check().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArguments);
@@ -140,7 +140,7 @@ fn a_value_built_by_hand_is_held_to_the_schema() {
 }
 
 #[test]
-fn results_are_held_to_the_output_schema() {
+fn results_are_validated_against_the_output_schema() {
     let page = Page {
         items: vec!["a".to_owned()],
         total: 1,

@@ -329,7 +329,7 @@ mod small {
 
 /// The caller is told that the tool is broken, not how; the program can look.
 #[test]
-fn an_output_is_held_to_its_schema() {
+fn an_output_is_validated_against_its_schema() {
     let answer = |a: i64| {
         let call = small::ToolCall::parse("add_small", &json!({"a": a, "b": 1})).unwrap();
         call.handle_sync(&())

@@ -205,7 +205,7 @@ const DIFFERENCES: &[Difference] = &[
     },
 ];
 
-/// What a vector says, held against what happened here: `Err` says how they differ.
+/// What a vector says, compared with what happened here: `Err` says how they differ.
 pub(crate) type Outcome = Result<(), String>;
 
 /// Fails unless exactly the cases in the table differ.

@@ -1,4 +1,4 @@
-//! Backends, held against the Go originals.
+//! Backends, compared with the Go originals.
 
 use serde_json::Value;
 use toolmodel_runtime::{ErrorKind, ToolBackend};

@@ -1,4 +1,4 @@
-//! Tag normalisation, held against the Go originals.
+//! Tag normalisation, compared with the Go originals.
 
 use toolmodel_runtime::normalize_tags;
 

@@ -1,4 +1,4 @@
-//! Tool ids, held against the older Go original: the newer one appends the version.
+//! Tool ids, compared with the older Go original: the newer one appends the version.
 
 use serde_json::{Value, json};
 use toolmodel_runtime::{Error, ErrorKind, Schema, Tool, ToolId};

@@ -1,4 +1,4 @@
-//! Reading and writing tools, held against the Go originals.
+//! Reading and writing tools, compared with the Go originals.
 
 use serde_json::{Value, json};
 use toolmodel_runtime::{ErrorKind, Tool};

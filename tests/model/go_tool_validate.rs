@@ -1,4 +1,4 @@
-//! `Tool::validate`, held against the Go originals.
+//! `Tool::validate`, compared with the Go originals.
 
 use serde_json::{Map, Value};
 use toolmodel_runtime::{Error, ErrorKind, Schema, Tool};

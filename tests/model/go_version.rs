@@ -1,4 +1,4 @@
-//! Versions, constraints and the compatibility matrix, held against the Go original.
+//! Versions, constraints and the compatibility matrix, compared with the Go original.
 
 use std::cmp::Ordering;
 

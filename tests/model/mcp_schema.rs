@@ -1,4 +1,4 @@
-//! The JSON of tools, held against MCP's own schemas of both revisions.
+//! The JSON of tools, compared with MCP's own schemas of both revisions.
 
 use jsonschema::Validator;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The JSON of tools, held against the official SDK's type.
+//! The JSON of tools, compared with the official SDK's type.
 
 use std::collections::BTreeMap;
 

@@ -49,7 +49,7 @@ fn tool() -> Tool {
 }
 
 #[test]
-fn arguments_and_results_are_held_to_a_dialect_of_its_own() {
+fn arguments_and_results_are_validated_by_a_dialect_of_its_own() {
     let validator: Box<dyn SchemaValidator> = Box::new(Limits { listed: 2 });
     let tool = tool();
     assert!(validator.validate_input(&tool, &json!({"a": 1})).is_ok());

@@ -30,6 +30,18 @@ fn tools() -> Vec<(Tool, Vec<Value>)> {
             ],
         ),
         tool(
+            "listed",
+            listed(),
+            vec![
+                json!({"mode": "1"}),
+                json!({"mode": true}),
+                json!({"level": 3}),
+                json!({"level": 1, "cursor": 5}),
+                json!({"preset": {"width": 2}, "op": "lt"}),
+                json!({"change": {"id": 4}}),
+            ],
+        ),
+        tool(
             "search",
             search(),
             vec![
@@ -346,6 +358,24 @@ fn resize() -> Value {
             "site": {"type": "string", "format": "uri"},
         },
         "required": ["size"],
+    })
+}
+
+/// Values that are listed: what quotes around them change, what is short, and what has but one.
+fn listed() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "mode": {"enum": [1, "true", null]},
+            "level": {"anyOf": [{"type": "string", "enum": ["1", "2"]}, {"type": "null"}]},
+            "cursor": {"type": "null"},
+            "preset": {"const": {"width": 1}},
+            "op": {"type": "string", "enum": ["eq", "gt"]},
+            "change": {"oneOf": [
+                {"properties": {"do": {"const": "open"}, "title": {"type": "string"}}, "required": ["do", "title"]},
+                {"properties": {"do": {"const": "close"}, "id": {"type": "integer"}}, "required": ["do", "id"]},
+            ]},
+        },
     })
 }
 

@@ -54,7 +54,7 @@ fn the_defaults_leave_room_above_the_corpus() {
     }
 }
 
-/// Values to hold against any schema: what the schema itself suggests, and what it does not.
+/// Values to validate against any schema: what the schema itself suggests, and what it does not.
 fn instances(schema: &Value) -> Vec<Value> {
     let mut filled = serde_json::Map::new();
     let properties = schema.get("properties").and_then(Value::as_object);

@@ -232,7 +232,7 @@ fn machines_read_camel_case_and_the_truncation() {
     let limits = Limits::default().with_violations(1);
     let validator = DefaultValidator::builder().limits(limits).build().unwrap();
     let schema: Schema = r#"{"items": {"enum": ["on", "off"]}}"#.parse().unwrap();
-    let error = validator.validate(&schema, &json!(["of", 1])).unwrap_err();
+    let error = validator.validate(&schema, &json!(["onn", 1])).unwrap_err();
     let found = error.violations().unwrap();
     assert!(found.is_truncated());
     assert_eq!(
@@ -242,7 +242,7 @@ fn machines_read_camel_case_and_the_truncation() {
                 "instancePath": "/0",
                 "schemaPath": "/items/enum",
                 "keyword": "enum",
-                "message": "`of` is not one of `on`, `off`",
+                "message": "`onn` is not one of `on`, `off`",
                 "hint": "did you mean `on`",
             }],
             "truncated": true,

@@ -7,7 +7,6 @@ use toolmodel_runtime::normalize_tags;
 use crate::config::Config;
 use crate::identify::Identified;
 use crate::problems::Problems;
-use crate::report::Warning;
 
 /// What the warnings of rules end with.
 pub(crate) const WAY_OUT: &str = "; `Config::authoring_warnings(false)` turns this off";
@@ -96,12 +95,8 @@ fn tell(
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    problems.warn(Warning {
-        file: first.loaded.source.path().to_owned(),
-        position: None,
-        pointer: first.loaded.pointer.clone(),
-        message: format!("{message}: {}{more}{WAY_OUT}", names.join(", ")),
-    });
+    let message = format!("{message}: {}{more}{WAY_OUT}", names.join(", "));
+    problems.warn_at(&first.loaded.source, &first.loaded.pointer, message);
 }
 
 fn properties(tool: &Identified) -> Option<&serde_json::Map<String, Value>> {

@@ -177,7 +177,8 @@ impl Config {
     ///
     /// Without this, a field holds what was sent, and a method of its name gives what that means:
     /// `call.dry_run` is `None` where `call.dry_run()` is `false`. What is filled in is sent, too,
-    /// and some servers take an explicit value for more than its absence.
+    /// and some servers take an explicit value for more than its absence. A default that is an object with
+    /// members is told in the docs of the field only.
     pub fn fill_defaults(mut self) -> Self {
         self.fill_defaults = true;
         self

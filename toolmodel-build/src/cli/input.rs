@@ -201,7 +201,7 @@ pub(crate) fn document_of(
     Ok((name, value))
 }
 
-/// A text as JSON, or where it is none.
+/// A text as JSON, or where it is not.
 fn json(name: &str, text: &str) -> Result<serde_json::Value, Failure> {
     serde_json::from_str(text).map_err(|error| {
         let error = not_json(name, &error);

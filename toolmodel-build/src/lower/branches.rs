@@ -92,6 +92,7 @@ impl Lowering<'_, '_> {
         let own = rule.parts.last().map(|part| part.node);
         let pointer = own.map_or_else(|| hint.pointer.clone(), |id| self.document.pointer(id));
         let title = own.and_then(|id| self.document.schema(id).get("title")?.as_str());
+        let title = title.filter(|title| !title.trim().is_empty());
         let steps = own.map(|id| self.document.steps(id)).unwrap_or_default();
         let definition = match steps.as_slice() {
             [Step::Key("$defs" | "definitions"), Step::Key(name)] => Some(*name),

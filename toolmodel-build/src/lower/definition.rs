@@ -17,30 +17,24 @@ impl Lowering<'_, '_> {
         }
         let map = self.document.schema(*only).as_object()?;
         let mut says = map.iter().filter(|(key, _)| !is_annotation(key));
-        let (("anyOf" | "oneOf", Value::Array(branches)), None) = (
+        let ((keyword @ ("anyOf" | "oneOf"), Value::Array(branches)), None) = (
             says.next().map(|(key, value)| (key.as_str(), value))?,
             says.next(),
         ) else {
             return None;
         };
         let is_null = |schema: &Value| *schema == json!({"type": "null"});
-        let reference = match branches.as_slice() {
-            [reference, null] | [null, reference] if is_null(null) => reference,
+        let at = match branches.as_slice() {
+            [_, null] if is_null(null) => 0,
+            [null, _] if is_null(null) => 1,
             _ => return None,
         };
-        let reference = reference.as_object()?;
-        if reference
-            .keys()
-            .any(|key| key != "$ref" && !is_annotation(key))
-        {
+        let steps = [Step::Key(keyword), Step::Index(at)];
+        let branch = self.document.child(*only, &steps, &branches[at]);
+        let target = self.document.resolve(branch);
+        if !self.is_definition(target) {
             return None;
         }
-        let target = self.document.target(reference.get("$ref")?.as_str()?)?;
-        let target = self.document.resolve(target);
-        let steps = self.document.steps(target);
-        let [Step::Key("$defs" | "definitions"), Step::Key(_)] = steps.as_slice() else {
-            return None;
-        };
         // Null would be accepted twice, which a `oneOf` refuses.
         if self.document.shape(&vec![target]).null {
             return None;
@@ -51,11 +45,14 @@ impl Lowering<'_, '_> {
         }
     }
 
-    pub(super) fn replacement(&self, set: &NodeSet) -> Option<String> {
-        let by_pointer = set.iter().find_map(|id| {
-            let pointer = self.document.pointer(*id);
-            self.context.replacements.get(pointer.as_str()).copied()
-        });
+    /// The user's type for a place, or at what it refers to.
+    pub(super) fn replacement(&self, set: &NodeSet, place: &str) -> Option<String> {
+        let at = |pointer: &str| self.context.replacements.get(pointer).copied();
+        let referred = || {
+            let mut ids = set.iter();
+            ids.find_map(|id| at(&self.document.pointer(*id)))
+        };
+        let by_pointer = at(place).or_else(referred);
         let by_format = || {
             let [only] = set.as_slice() else { return None };
             let schema = self.document.schema(*only);

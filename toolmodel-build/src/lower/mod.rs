@@ -236,7 +236,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             .collect();
         set.sort_unstable();
         set.dedup();
-        if let Some(replacement) = self.replacement(&set) {
+        if let Some(replacement) = self.replacement(&set, &hint.pointer) {
             return Type::Replaced(replacement);
         }
         let key = (set, self.faithful);

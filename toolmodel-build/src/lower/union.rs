@@ -63,8 +63,10 @@ impl Lowering<'_, '_> {
         }
         if !shape.object.is_never() {
             let at = self.branch_of(set, |branch| !branch.object.is_never());
-            let ty = self.lower_object_among_types(&shape.object, &inner("object", &at));
-            add(self, JsonType::Object, "Object", ty, at);
+            let is_branch = !at.is_empty();
+            let hint = inner("object", &at);
+            let (name, ty) = self.lower_object_among_types(&shape.object, &hint, is_branch);
+            add(self, JsonType::Object, &name, ty, at);
         }
         self.set_kind(id, Kind::ByType(variants));
         named
@@ -91,16 +93,26 @@ impl Lowering<'_, '_> {
         found.map_or_else(String::new, |branch| self.document.pointer(branch))
     }
 
-    /// An object that is a definition keeps its name beside other JSON types.
-    fn lower_object_among_types(&mut self, slot: &Slot<ObjectRule>, hint: &Hint) -> Type {
+    /// An object beside other JSON types, and what its variant is called: an object that is a definition, or a
+    /// branch with a title, keeps that name.
+    fn lower_object_among_types(
+        &mut self,
+        slot: &Slot<ObjectRule>,
+        hint: &Hint,
+        is_branch: bool,
+    ) -> (String, Type) {
         if let Slot::Just(rule) = slot
             && let [part] = rule.parts.as_slice()
-            && self.is_definition(part.node)
+            && (is_branch || self.is_definition(part.node))
         {
             let named = self.branch_hint(rule, hint, "");
-            return self.lower_branch(rule, &named);
+            if named.name.trim_end() != hint.name {
+                let name = pascal(&named.name);
+                return (name, self.lower_branch(rule, &named));
+            }
         }
-        self.lower_objects(slot, hint, &|_, _| {})
+        let ty = self.lower_objects(slot, hint, &|_, _| {});
+        ("Object".to_owned(), ty)
     }
 
     /// A name for a variant that holds a type.

@@ -89,7 +89,7 @@ impl Types<'_> {
     }
 }
 
-/// Whether a type has no order of its own, because it has numbers that are none in Rust.
+/// Whether a type has no order of its own, because `f64` has none.
 fn is_number(ty: &Type) -> bool {
     match ty {
         Type::Number(_) => true,

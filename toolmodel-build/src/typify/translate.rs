@@ -175,7 +175,7 @@ impl Translation {
             made.insert("description".to_owned(), json!(doc_lines(text).join("\n")));
         }
         // Presence is never lost, unless that is asked for. A text of a format is read anew by the code that
-        // typify writes, which panics if it is none.
+        // typify writes, which panics if it is not of that format.
         if let Some(default) = schema.get("default")
             && self.fill_defaults
             && !made.contains_key("format")

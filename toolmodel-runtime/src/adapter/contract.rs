@@ -11,6 +11,40 @@ use super::profile::Target;
 
 /// Converts between a wire format and [`CanonicalTool`]. Conversions are pure: the same input gives
 /// the same bytes.
+///
+/// ```
+/// use serde_json::{Value, json};
+/// use toolmodel_runtime::adapter::{
+///     Adapter, CanonicalTool, ConversionError, ConvertedTool, Mcp, Registry, SchemaFeature, Wish,
+/// };
+///
+/// /// `{"call": name, "with": schema}`.
+/// struct Plain;
+///
+/// impl Adapter for Plain {
+///     fn name(&self) -> &str {
+///         "plain"
+///     }
+///     fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
+///         Mcp::new().to_canonical(json!({"name": tool["call"], "inputSchema": tool["with"]}))
+///     }
+///     fn from_canonical_as(&self, tool: &CanonicalTool, wish: &Wish) -> Result<ConvertedTool, ConversionError> {
+///         let name = wish.name.as_ref().unwrap_or(&tool.name);
+///         let schema = tool.input_schema.as_ref().map(|schema| schema.to_value());
+///         Ok(ConvertedTool::new(json!({"call": name, "with": schema}), name, Vec::new()))
+///     }
+///     fn supports(&self, _: SchemaFeature) -> bool {
+///         true
+///     }
+/// }
+///
+/// let mut registry = Registry::default();
+/// registry.register(Plain)?;
+/// let tool = json!({"name": "ping", "inputSchema": {"type": "object"}});
+/// let plain = registry.convert(tool, "mcp", "plain")?;
+/// assert_eq!(plain.to_value(), json!({"call": "ping", "with": {"type": "object"}}));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[expect(
     clippy::wrong_self_convention,
     reason = "the two directions are named after what the adapter converts to and from"

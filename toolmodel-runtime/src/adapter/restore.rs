@@ -391,7 +391,7 @@ impl Plan {
             .unwrap_or(schema)
     }
 
-    /// A validator of objects whose member `i` is held to alternative `i`: alternatives refer to the
+    /// A validator of objects whose member `i` is validated against alternative `i`: alternatives refer to the
     /// same definitions, which are compiled once for all of them.
     fn validator(&self, branches: &[Value]) -> Result<Arc<CompiledSchema>> {
         let address = branches.as_ptr().addr();

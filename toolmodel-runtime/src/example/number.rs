@@ -14,7 +14,7 @@ pub(crate) fn is_multiple(number: &Number, by: &Number) -> bool {
         .is_some_and(|by| number::is_multiple(number, by))
 }
 
-/// A rule that many numbers are held against: listed values are found, not looked for.
+/// A rule that many numbers are validated against: listed values are found, not looked for.
 pub(crate) struct Met<'r> {
     rule: &'r NumberRule,
     values: Option<HashMap<Option<u64>, Vec<&'r Number>>>,

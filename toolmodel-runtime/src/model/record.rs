@@ -27,7 +27,7 @@ impl PartialEq for KeyOrder {
     }
 }
 
-/// The fields of a record of at most so many levels, or why it is none.
+/// The fields of a record of at most so many levels, or why it is not a record.
 pub(crate) fn object(value: Value, levels: usize) -> Result<Map<String, Value>, String> {
     if nesting_exceeds(&value, levels) {
         dismantle(value);

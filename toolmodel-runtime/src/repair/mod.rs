@@ -124,7 +124,7 @@ pub fn instance(
             changes: Vec::new(),
         });
     };
-    // Only what breaks the schema can be repaired; a schema that is none, or a value that is too
+    // Only what breaks the schema can be repaired; an invalid schema, or a value that is too
     // large, cannot.
     if error.violations().is_some()
         && let Some(repaired) = mend::mend(schema, &instance)

@@ -315,7 +315,7 @@ impl<'de> Deserialize<'de> for Schema {
     }
 }
 
-/// Any JSON; text that is none is an error of this kind.
+/// Any JSON; text that is not JSON is an error of this kind.
 pub(crate) fn parse(kind: ErrorKind, json: &[u8]) -> Result<Value> {
     let parsed = serde_json::from_slice(json);
     parsed.map_err(|error| Error::new(kind, format_args!("not JSON: {error}")).with_source(error))

@@ -174,7 +174,7 @@ pub trait TypedTool: Serialize + Sized {
 
     /// Checks the definition before anybody calls the tool: call it from a test.
     ///
-    /// Wrong is what makes calls fail or mislead: a pattern that is none, bounds that no value can
+    /// Wrong is what makes calls fail or mislead: an invalid pattern, bounds that no value can
     /// meet, a default or an example that the schema refuses, and whatever the revision of MCP does
     /// not take. What could be better comes back as warnings, or is wrong too where the rules say so:
     /// a tool without a description.

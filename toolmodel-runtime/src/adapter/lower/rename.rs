@@ -37,7 +37,7 @@ pub(super) fn map_names<'a>(
 /// Renames the properties of the root, and gives the way back.
 ///
 /// # Errors
-/// When that would cost too much, or a pattern is none.
+/// When that would cost too much, or a pattern is invalid.
 pub(super) fn rename_root(
     facts: &Facts,
     root: &mut Map<String, Value>,

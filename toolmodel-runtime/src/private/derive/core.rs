@@ -1,5 +1,5 @@
-//! What derived tools of all types share: the definition, made once, the holding to its schemas,
-//! docs and the check of examples.
+//! What derived tools of all types share: the definition, made once, the validation against its
+//! schemas, docs and the check of examples.
 
 use std::sync::OnceLock;
 

@@ -4,7 +4,7 @@
 ///
 /// Names are written out in full, because the code stands among a user's own. A tool's type only
 /// stands in `<$tool as TypedTool>`, and in bounds that do not say that it is a tool: all errors about a
-/// type that is none are then the same, and the compiler shows one of them. `names = prefixed;` in front puts
+/// type that is not a tool are then the same, and the compiler shows one of them. `names = prefixed;` in front puts
 /// namespaces before the names on the wire; a generated variant has its name behind it instead.
 #[doc(hidden)]
 #[macro_export]

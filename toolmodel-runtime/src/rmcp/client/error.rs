@@ -14,7 +14,7 @@ use crate::error::Error;
 pub enum CallError {
     /// The arguments break the tool's schema; nothing was sent.
     Arguments(Error),
-    /// The server has no such tool, or advertises what is none.
+    /// The server has no such tool, or advertises an invalid one.
     Tool(Error),
     /// The server no longer offers what the types were made from.
     Drifted(Box<ListChange>),

@@ -123,22 +123,26 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// A node that only refers stands for what it refers to.
+    /// A node that only refers, or has only one part, stands for that.
     pub fn resolve(&mut self, mut id: NodeId) -> NodeId {
         for _ in 0..64 {
             let Value::Object(map) = self.schema(id) else {
                 return id;
             };
-            let Some(Value::String(reference)) = map.get("$ref") else {
-                return id;
+            let is_alone = |keyword| map.keys().all(|key| key == keyword || !self.asserts(key));
+            let next = match (map.get("$ref"), map.get("allOf")) {
+                (Some(Value::String(reference)), _)
+                    if self.dialect == Dialect::Draft07 || is_alone("$ref") =>
+                {
+                    self.target(reference)
+                }
+                (None, Some(Value::Array(all))) if all.len() == 1 && is_alone("allOf") => {
+                    Some(self.child(id, &[Step::Key("allOf"), Step::Index(0)], &all[0]))
+                }
+                _ => None,
             };
-            let alone = self.dialect == Dialect::Draft07
-                || map.keys().all(|key| key == "$ref" || !self.asserts(key));
-            if !alone {
-                return id;
-            }
-            match self.target(reference) {
-                Some(target) => id = target,
+            match next {
+                Some(next) => id = next,
                 None => return id,
             }
         }

@@ -136,15 +136,10 @@ pub(crate) fn definition_warnings(tool: &Tool) -> Vec<Problem> {
 }
 
 fn check_schema(schema: &Schema, place: &str, problems: &mut Vec<Problem>) {
-    if let Err(error) = DefaultValidator::shared().check_schema(schema) {
-        let at = |problem: &Problem| {
-            Problem::new(format!("{place}{}", problem.pointer), &problem.message)
-        };
-        problems.extend(error.problems().iter().map(at));
-        return;
-    }
-    let mut found = Vec::new();
-    let mut defaults = default::Defaults::of(schema);
+    let checked = DefaultValidator::shared().check_schema(schema);
+    // Defaults cannot be validated against an invalid schema.
+    let mut defaults = checked.is_ok().then(|| default::Defaults::of(schema));
+    let mut found = checked.map_or_else(|error| error.problems().to_vec(), |()| Vec::new());
     visit(&mut defaults, schema.as_value(), &Path::Root, &mut found);
     problems.extend(
         found
@@ -155,7 +150,7 @@ fn check_schema(schema: &Schema, place: &str, problems: &mut Vec<Problem>) {
 
 /// Goes through all subschemas; a schema is never deeper than the stack takes.
 fn visit(
-    defaults: &mut default::Defaults<'_>,
+    defaults: &mut Option<default::Defaults<'_>>,
     schema: &Value,
     path: &Path<'_>,
     problems: &mut Vec<Problem>,
@@ -164,7 +159,9 @@ fn visit(
         return;
     };
     contradiction::check(map, path, problems);
-    default::check(defaults, map, path, problems);
+    if let Some(defaults) = defaults {
+        default::check(defaults, map, path, problems);
+    }
     for child in walk::children(map) {
         let keyword = path.key(child.keyword);
         visit(

@@ -267,18 +267,25 @@ fn unknown_tag(about: &[&ValidationError<'static>]) -> Text {
 }
 
 /// A value that is none of those allowed.
-fn not_one_of(value: &Value, secret: bool, options: Vec<&Value>) -> Text {
+pub(super) fn not_one_of(value: &Value, secret: bool, options: Vec<&Value>) -> Text {
     let hint = did_you_mean(value, secret, &options);
-    let listed = some_of(options.into_iter().map(option)).join(", ");
-    (
-        format!("{} is not one of {listed}", show(value, secret)),
-        hint,
-    )
+    let shown = show(value, secret);
+    let listed = some_of(options.into_iter().map(option));
+    let message = match listed.as_slice() {
+        [only] => format!("{shown} is not {only}"),
+        _ => format!("{shown} is not one of {}", listed.join(", ")),
+    };
+    (message, hint)
 }
 
 fn did_you_mean(value: &Value, secret: bool, options: &[&Value]) -> Option<String> {
-    let text = value.as_str().filter(|_| !secret)?;
-    let options = options.iter().take(CANDIDATES);
-    let near = nearest(text, options.filter_map(|option| option.as_str()))?;
-    Some(format!("did you mean `{}`", cut(near)))
+    let options = &options[..options.len().min(CANDIDATES)];
+    let near = || {
+        let text = value.as_str().filter(|_| !secret)?;
+        let near = nearest(text, options.iter().filter_map(|option| option.as_str()))?;
+        // Any two short texts are near each other.
+        let is_sure = text.chars().count() > 2 || near.eq_ignore_ascii_case(text);
+        is_sure.then(|| format!("did you mean `{}`", cut(near)))
+    };
+    hint::on_quotes(value, options).or_else(near)
 }

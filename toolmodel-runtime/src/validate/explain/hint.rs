@@ -6,14 +6,26 @@ use serde_json::Value;
 /// Where one item is given for a list.
 pub(super) const IN_A_LIST: &str = "put it in an array";
 
+/// Where a text is wanted.
+pub(super) const IN_QUOTES: &str = "put it in quotes";
+
+/// A word on a value that is listed with quotes, or without them.
+pub(super) fn on_quotes(value: &Value, options: &[&Value]) -> Option<String> {
+    let (other, hint) = match value {
+        Value::String(text) => (serde_json::from_str(text).ok()?, "send it without quotes"),
+        Value::Number(_) | Value::Bool(_) => (Value::String(value.to_string()), IN_QUOTES),
+        _ => return None,
+    };
+    options.contains(&&other).then(|| hint.to_owned())
+}
+
 /// A word on a value that has none of the types wanted. Where several are wanted, only what is right for all
 /// of them is said.
 pub(super) fn on_type(value: &Value, wanted: &[JsonType], may_be_absent: bool) -> Option<String> {
     let wants = |kinds: &[JsonType]| wanted.iter().any(|kind| kinds.contains(kind));
-    let only = |kinds: &[JsonType]| {
-        wanted
-            .iter()
-            .all(|kind| kinds.contains(kind) || *kind == JsonType::Null)
+    let only = |wish: JsonType| {
+        let mut wanted = wanted.iter().filter(|kind| **kind != JsonType::Null);
+        wanted.next() == Some(&wish) && wanted.next().is_none()
     };
     let numbers = [JsonType::Integer, JsonType::Number];
     let containers = [JsonType::Object, JsonType::Array];
@@ -29,9 +41,9 @@ pub(super) fn on_type(value: &Value, wanted: &[JsonType], may_be_absent: bool) -
         Value::String(text) if wants(&containers) && text.trim_start().starts_with(['{', '[']) => {
             "send JSON itself, not a string that holds JSON"
         }
-        Value::Number(_) | Value::Bool(_) if only(&[JsonType::String]) => "put it in quotes",
+        Value::Number(_) | Value::Bool(_) if only(JsonType::String) => IN_QUOTES,
         Value::Array(_) | Value::Null => return on_null(value, may_be_absent),
-        _ if only(&[JsonType::Array]) => IN_A_LIST,
+        _ if only(JsonType::Array) => IN_A_LIST,
         _ => return None,
     };
     Some(hint.to_owned())

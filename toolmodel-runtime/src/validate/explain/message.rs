@@ -5,8 +5,9 @@ use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use serde_json::Value;
 
+use super::alternatives::not_one_of;
 use super::amounts::{forbidden, listed, no_value, repeated, sizes};
-use super::told::{briefly, option, required, some_of};
+use super::told::{briefly, option, required, values};
 use super::{Explainer, hint, is_secret};
 use crate::error::excerpt::{cut, show, show_name};
 use crate::path::pointer::unescaped;
@@ -30,9 +31,10 @@ impl Explainer<'_> {
         match error.kind() {
             Kind::Type { kind } => self.wrong_type(error, kind),
             Kind::Enum { options } => self.not_in_enum(error, options),
-            Kind::Constant { expected_value } => {
-                plain(format!("{} is not {}", shown(), option(expected_value)))
-            }
+            Kind::Constant { expected_value } => (
+                format!("{} is not {}", shown(), option(expected_value)),
+                hint::on_quotes(value, &[expected_value]),
+            ),
             Kind::Required { property } => self.missing(error, property),
             Kind::Minimum { limit } => {
                 plain(format!("{} is less than the minimum of {limit}", shown()))
@@ -83,28 +85,18 @@ impl Explainer<'_> {
         };
         let message = format!("expected {}, found {found}", list(&names, "or"));
         let hint = hint::on_type(value, &wanted, self.may_be_absent(error));
-        let wraps = || self.takes_as_item(error, value);
-        (
-            message,
-            hint.filter(|hint| hint != hint::IN_A_LIST || wraps()),
-        )
+        let helps = |hint: &str| match hint {
+            hint::IN_A_LIST => self.takes_as_item(error, value),
+            hint::IN_QUOTES => self.lists_as_text(error, value),
+            _ => true,
+        };
+        (message, hint.filter(|hint| helps(hint)))
     }
 
     fn not_in_enum(self, error: &ValidationError<'_>, options: &Value) -> Text {
         let value = error.instance().as_ref();
-        let options = options.as_array().map_or(&[][..], Vec::as_slice);
-        let listed = some_of(options.iter().map(option));
-        let texts = options.iter().take(CANDIDATES).filter_map(Value::as_str);
-        let hint = match value {
-            Value::String(text) if !is_secret(error) => nearest(text, texts),
-            _ => None,
-        };
-        let shown = show(value, is_secret(error));
-        let message = match listed.as_slice() {
-            [only] => format!("{shown} is not {only}"),
-            _ => format!("{shown} is not one of {}", listed.join(", ")),
-        };
-        let hint = hint.map(|hint| format!("did you mean `{}`", cut(hint)));
+        let options = options.as_array().into_iter().flatten().collect();
+        let (message, hint) = not_one_of(value, is_secret(error), options);
         let absent = || hint::on_null(value, self.may_be_absent(error));
         (message, hint.or_else(absent))
     }
@@ -121,7 +113,20 @@ impl Explainer<'_> {
         // Any two short names are near each other.
         let found = nearest(name, unknown).filter(|_| name.chars().count() > 2);
         let hint = found.map(|found| format!("found {}", show_name(found)));
-        (message, hint.or_else(|| self.because(error, name)))
+        let because = || self.because(error, name);
+        (
+            message,
+            hint.or_else(because).or_else(|| self.only(error, name)),
+        )
+    }
+
+    /// The one value that a property can have.
+    fn only(self, error: &ValidationError<'_>, name: &str) -> Option<String> {
+        let only = self.subschema(error)?.get("properties")?.get(name)?;
+        match values(only)?.as_slice() {
+            [only] => Some(format!("it is {}", option(only))),
+            _ => None,
+        }
     }
 
     /// The property that another one is needed for.
@@ -209,6 +214,12 @@ impl Explainer<'_> {
             None => true,
         };
         fits && list.get("prefixItems").is_none()
+    }
+
+    /// Whether a value could be one of the texts that are listed, if any are.
+    fn lists_as_text(self, error: &ValidationError<'_>, value: &Value) -> bool {
+        let listed = self.subschema(error).and_then(values);
+        listed.is_none_or(|listed| hint::on_quotes(value, &listed).is_some())
     }
 
     fn contains(self, error: &ValidationError<'_>) -> String {

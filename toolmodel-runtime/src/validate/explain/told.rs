@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::message::list;
 use crate::error::excerpt::cut;
-use crate::schema::kind_of;
 
 /// Names or values listed at most.
 const LISTED: usize = 10;
@@ -13,8 +12,7 @@ const LISTED: usize = 10;
 pub(super) fn option(value: &Value) -> String {
     match value {
         Value::String(text) => format!("`{}`", cut(text)),
-        Value::Array(_) | Value::Object(_) => kind_of(value).to_owned(),
-        scalar => format!("`{scalar}`"),
+        other => format!("`{}`", cut(&other.to_string())),
     }
 }
 
