@@ -19,6 +19,12 @@ pub(super) struct Named<'r> {
 }
 
 impl Lowering<'_, '_> {
+    /// Where a property is first declared.
+    pub(super) fn place_of(&self, property: &Named<'_>) -> String {
+        let first = property.declared.first();
+        first.map_or_else(String::new, |id| self.document.pointer(*id))
+    }
+
     pub(super) fn lower_field(
         &mut self,
         property: Named<'_>,
@@ -26,15 +32,13 @@ impl Lowering<'_, '_> {
         parent: DefId,
         sensitive: bool,
     ) -> Field {
+        let pointer = self.place_of(&property);
         let Named {
             json,
             required,
             set,
             declared,
         } = property;
-        let pointer = declared
-            .first()
-            .map_or_else(String::new, |id| self.document.pointer(*id));
         let doc = self.describe(&declared).or_else(|| self.describe(&set));
         let hint = Hint {
             name: json.to_owned(),

@@ -89,7 +89,9 @@ impl<'a, 'c> Lowering<'a, 'c> {
                 continue;
             }
             if property.required
-                && self.replacement(&property.set, "").is_none()
+                && self
+                    .replacement(&property.set, &self.place_of(&property))
+                    .is_none()
                 && let Some(text) = self.only_text(&property.set)
             {
                 constants.push(Constant {
