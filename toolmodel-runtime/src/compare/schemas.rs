@@ -190,6 +190,7 @@ impl<'c> Comparison<'c> {
             refuses: self.reader.1,
             patterns,
             meter: &meter,
+            filled: 0,
         };
         let mut findings: Vec<Finding> = Vec::new();
         for gap in gaps {

@@ -17,12 +17,16 @@ pub(super) struct Search<'s, 'a> {
     pub(super) refuses: &'s CompiledSchema,
     pub(super) patterns: &'s Patterns,
     pub(super) meter: &'s Meter,
+    /// Values in instances with all that the schema allows, so far.
+    pub(super) filled: usize,
 }
 
 /// Ways of making the choices that a schema leaves which are tried for each wish.
 const MOST_VARIANTS: usize = 6;
 /// Instances that are tried for one gap.
 const MOST_TRIED: usize = 200;
+/// Values in instances with all that the schema allows, for all gaps together: each is as large as the schema.
+const MOST_FILLED: usize = 20_000;
 
 impl Search<'_, '_> {
     /// A proof that the gap is real, if one is found.
@@ -37,6 +41,9 @@ impl Search<'_, '_> {
         for variant in 0..MOST_VARIANTS {
             for full in [false, true] {
                 for wish in &gap.wishes {
+                    if full && self.filled > MOST_FILLED {
+                        break;
+                    }
                     tried += 1;
                     if tried > MOST_TRIED {
                         return Ok(None);
@@ -50,7 +57,9 @@ impl Search<'_, '_> {
                     let Some(value) = maker.make(&root, &turns, wish)? else {
                         continue;
                     };
-                    self.meter.work(1 + size(&value))?;
+                    let size = size(&value);
+                    self.meter.work(1 + size)?;
+                    self.filled += if full { size } else { 0 };
                     if self.is_proof(&value) {
                         return Ok(Some(value));
                     }

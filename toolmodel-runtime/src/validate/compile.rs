@@ -37,7 +37,7 @@ const TEXT_MEMORY: usize = 2;
 const LEAST_MEMORY: usize = 1024;
 
 /// Compiled subschemas of which it does not matter whether there are some twice.
-const FEW_COPIES: usize = 2000;
+const FEW_COPIES: usize = 500;
 /// Bytes of subschemas that may be there once more for other targets of `$dynamicRef`, as a multiple of the schema.
 const MOST_REPEATED: usize = 4;
 
