@@ -26,7 +26,7 @@ const MOST_VARIANTS: usize = 6;
 /// Instances that are tried for one gap.
 const MOST_TRIED: usize = 200;
 /// Values in instances with all that the schema allows, for all gaps together: each is as large as the schema.
-const MOST_FILLED: usize = 20_000;
+const MOST_FILLED: usize = 4000;
 
 impl Search<'_, '_> {
     /// A proof that the gap is real, if one is found.

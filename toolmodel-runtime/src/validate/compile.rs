@@ -118,14 +118,12 @@ impl Compiler<'_> {
     /// Whether every subschema may be compiled once more for each reference, and that is little.
     fn is_plain(&self) -> bool {
         let (survey, limits) = (self.survey, &self.settings.limits);
-        let times = survey.references + 1;
+        let times = survey.references;
         let nodes = times.saturating_mul(survey.known.len());
         // A value takes sixteen bytes for each of its text, or less.
         let held = survey.size.bytes.saturating_mul(16);
         let pointers = times.saturating_mul(survey.pointers.max(held));
-        survey.is_plain
-            && nodes <= limits.unrolled.min(FEW_COPIES)
-            && pointers <= limits.schema_pointers
+        survey.is_plain && nodes <= FEW_COPIES && pointers <= limits.schema_pointers
     }
 
     fn on_stack<T: Send>(&self, run: impl FnOnce(&Self) -> Result<T> + Send) -> Result<T> {
