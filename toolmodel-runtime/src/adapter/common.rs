@@ -13,7 +13,7 @@ use super::profile::Profile;
 use super::report::{Report, Reports};
 use super::warning::Outcome;
 use crate::error::{Error, Problem};
-use crate::model::record;
+use crate::model::record::{self, Reader};
 use crate::schema::{MAX_NESTING, Schema};
 
 /// The keys of MCP's `_meta` that are fields of a [`CanonicalTool`].
@@ -59,6 +59,35 @@ pub(crate) fn check(
     } else {
         Err(ConversionError::of(adapter, direction, problems))
     }
+}
+
+/// A tool of a format, as far as its name and its description.
+pub(crate) fn described(reader: &mut Reader<'_>, format: &str) -> CanonicalTool {
+    CanonicalTool {
+        name: reader.string("name").unwrap_or_default(),
+        description: reader.string("description"),
+        source_format: Some(format.to_owned()),
+        ..CanonicalTool::default()
+    }
+}
+
+/// The schema below a key of a tool whose nesting has been checked.
+pub(crate) fn schema(reader: &mut Reader<'_>, key: &str) -> Option<Schema> {
+    Schema::try_from(reader.object(key)?).ok()
+}
+
+/// A tool that has been read. One that says nothing of parameters has none.
+///
+/// # Errors
+/// As [`check`].
+pub(crate) fn checked(
+    adapter: &str,
+    mut tool: CanonicalTool,
+    problems: Vec<Problem>,
+) -> Result<CanonicalTool, ConversionError> {
+    check(adapter, Direction::ToCanonical, problems)?;
+    tool.input_schema.get_or_insert_with(Schema::no_params_open);
+    Ok(tool)
 }
 
 /// An error about writing a tool.
@@ -135,18 +164,21 @@ pub(crate) fn said(strict: bool, source: Option<bool>) -> Option<bool> {
     strict.then_some(true).or(source.map(|_| false))
 }
 
-/// A name that the format accepts.
+/// A name that the format accepts. The original sends it as it is.
 pub(crate) fn name(
     facts: &Facts,
     tool: &CanonicalTool,
     wish: &Wish,
-    report: &mut Report,
+    reports: &mut Reports,
 ) -> NameMapping {
+    if reports.is_baseline() {
+        return same_name(tool);
+    }
     let wire = facts
         .tool_names
         .map(wish.name.as_ref().unwrap_or(&tool.name));
     if wire != tool.name {
-        report.add(ToolFeature::Name, Outcome::Rewritten);
+        reports.tool.add(ToolFeature::Name, Outcome::Rewritten);
     }
     NameMapping {
         original: tool.name.clone(),
@@ -168,7 +200,7 @@ pub(crate) fn same_name(tool: &CanonicalTool) -> NameMapping {
 pub(crate) fn report_fields(
     tool: &CanonicalTool,
     format: &str,
-    carried: &[ToolFeature],
+    carries: impl Fn(ToolFeature) -> bool,
     report: &mut Report,
 ) {
     use ToolFeature as F;
@@ -205,7 +237,7 @@ pub(crate) fn report_fields(
         (F::RequiredScopes, !tool.required_scopes.is_empty()),
     ];
     for (feature, is_present) in found {
-        if is_present && !carried.contains(&feature) {
+        if is_present && !carries(feature) {
             report.add(feature, Outcome::Dropped);
         }
     }

@@ -284,6 +284,10 @@ impl Reports {
         }
     }
 
+    pub(crate) fn is_baseline(&self) -> bool {
+        !self.explained
+    }
+
     /// The warnings: about the input schema, then the output schema, then the tool's fields.
     ///
     /// # Errors

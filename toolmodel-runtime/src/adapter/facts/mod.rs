@@ -84,6 +84,11 @@ impl Facts {
         self.keywords[feature as usize]
     }
 
+    /// Whether the provider takes a keyword, with an effect or without.
+    pub(crate) fn takes(&self, feature: SchemaFeature) -> bool {
+        self.support(feature) != Support::Refused
+    }
+
     /// What the provider does with a keyword by name.
     #[must_use]
     pub fn support_of(&self, keyword: &str) -> Support {
