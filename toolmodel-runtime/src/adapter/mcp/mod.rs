@@ -22,6 +22,7 @@ use super::warning::Outcome;
 use crate::error::{Problem, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
+use crate::schema::walk::texts;
 
 const FORMAT: &str = "mcp";
 
@@ -274,9 +275,8 @@ fn ordered(tool: &CanonicalTool, fields: Fields) -> Value {
             all.entry(key).or_insert_with(|| value.clone());
         }
     }
-    let order = tool.source_meta.get("order").and_then(Value::as_array);
     let mut record = Map::new();
-    for key in order.into_iter().flatten().filter_map(Value::as_str) {
+    for key in texts(tool.source_meta.get("order")) {
         if let Some(value) = all.shift_remove(key) {
             record.insert(key.to_owned(), value);
         }
