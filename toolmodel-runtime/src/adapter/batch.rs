@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::budget::{Budget, OverBudget};
-use super::canonical::CanonicalTool;
+use super::canonical::{CanonicalTool, filled};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::RegistryError;
@@ -195,13 +195,8 @@ fn wished_names(tools: &[CanonicalTool], to: &dyn Adapter) -> Vec<Option<String>
         *counts.entry(&tool.name).or_default() += 1;
     }
     let wish = |tool: &CanonicalTool| {
-        let namespace = tool
-            .namespace
-            .as_deref()
-            .filter(|namespace| !namespace.is_empty())?;
-        let is_shared = counts
-            .get(tool.name.as_str())
-            .is_some_and(|count| *count > 1);
+        let namespace = filled(tool.namespace.as_ref())?;
+        let is_shared = counts.get(tool.name.as_str()) > Some(&1);
         let has_ids = matches!(to.target(), Some(Target::Mcp | Target::A2a));
         (is_shared && !has_ids).then(|| format!("{namespace}_{}", tool.name))
     };

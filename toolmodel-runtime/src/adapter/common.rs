@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::canonical::CanonicalTool;
+use super::canonical::{CanonicalTool, filled};
 use super::contract::{Strictness, Wish};
 use super::converted::NameMapping;
 use super::error::{ConversionError, Direction};
@@ -103,16 +103,11 @@ pub(crate) fn input_schema<'a>(
     adapter: &str,
     tool: &'a CanonicalTool,
 ) -> Result<&'a Schema, ConversionError> {
-    match (&tool.input_schema, tool.validate()) {
-        (Some(schema), Ok(())) => Ok(schema),
-        (_, Err(error)) => Err(writing(adapter)(error)),
-        (None, Ok(())) => Err(ConversionError::at(
-            adapter,
-            Direction::FromCanonical,
-            "/inputSchema",
-            "tool input schema is required",
-        )),
-    }
+    tool.validate().map_err(writing(adapter))?;
+    tool.input_schema.as_ref().ok_or_else(|| {
+        let message = "tool input schema is required";
+        ConversionError::at(adapter, Direction::FromCanonical, "/inputSchema", message)
+    })
 }
 
 /// The modes of a provider: the strict one, and the plain one that everything falls back to.
@@ -204,7 +199,7 @@ pub(crate) fn report_fields(
     report: &mut Report,
 ) {
     use ToolFeature as F;
-    let has_text = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.is_empty());
+    let has_text = |text: &Option<String>| filled(text.as_ref()).is_some();
     let shown = tool.best_description();
     let unshown = |text: &Option<String>| has_text(text) && text.as_deref() != shown;
     let named = |text: &Option<String>| text.as_deref() != Some(tool.name.as_str());
@@ -291,9 +286,8 @@ pub(crate) fn extra(
 }
 
 /// Keeps unknown fields for the way back.
-pub(crate) fn keep_extra(tool: &mut CanonicalTool, key: &str, extra: Map<String, Value>) {
+pub(crate) fn keep_extra(meta: &mut Map<String, Value>, key: &str, extra: Map<String, Value>) {
     if !extra.is_empty() {
-        tool.source_meta
-            .insert(key.to_owned(), Value::Object(extra));
+        meta.insert(key.to_owned(), Value::Object(extra));
     }
 }

@@ -8,7 +8,7 @@ mod skill;
 
 use serde_json::Value;
 
-use super::canonical::CanonicalTool;
+use super::canonical::{CanonicalTool, filled};
 use super::common::{checked, input_schema, report_fields, same_name, writing};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
@@ -91,7 +91,7 @@ impl Adapter for A2a {
             let feature = ToolFeature::InputSchema;
             reports.tool.add(feature, Outcome::Dropped);
         }
-        let has_namespace = tool.namespace.as_ref().is_some_and(|name| !name.is_empty());
+        let has_namespace = filled(tool.namespace.as_ref()).is_some();
         let carries = |feature| match feature {
             F::Version => has_namespace,
             F::Namespace

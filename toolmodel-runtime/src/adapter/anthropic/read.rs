@@ -30,6 +30,6 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
         tool.source_meta
             .insert("cache_control".to_owned(), Value::Object(control));
     }
-    keep_extra(&mut tool, "extra", reader.rest());
+    keep_extra(&mut tool.source_meta, "extra", reader.rest());
     checked(FORMAT, tool, problems)
 }

@@ -62,7 +62,7 @@ impl Adapter for Bedrock {
         } else {
             reader.problem("inputSchema", "expected a JSON Schema in `json`");
         }
-        keep_extra(&mut tool, "extra", reader.rest());
+        keep_extra(&mut tool.source_meta, "extra", reader.rest());
         checked(FORMAT, tool, problems)
     }
 

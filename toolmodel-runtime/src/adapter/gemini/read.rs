@@ -53,7 +53,7 @@ fn declaration(
     }
     tool.input_schema = schema(&mut reader, "parameters", "parametersJsonSchema", raw);
     tool.output_schema = schema(&mut reader, "response", "responseJsonSchema", raw);
-    keep_extra(&mut tool, "extra", reader.rest());
+    keep_extra(&mut tool.source_meta, "extra", reader.rest());
     tool
 }
 

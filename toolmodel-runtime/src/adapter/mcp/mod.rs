@@ -8,7 +8,7 @@ mod meta;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::canonical::CanonicalTool;
+use super::canonical::{CanonicalTool, filled};
 use super::common::{checked, input_schema, report_fields, same_name, writing};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
@@ -248,13 +248,9 @@ fn annotations(tool: &CanonicalTool, own: Option<&Value>) -> Option<Value> {
 }
 
 fn additions(tool: &CanonicalTool, fields: &mut Fields) {
-    let filled = |text: &Option<String>| {
-        text.as_ref()
-            .filter(|text| !text.is_empty())
-            .map(|t| json!(t))
-    };
-    fields.extend(filled(&tool.namespace).map(|value| ("namespace", value)));
-    fields.extend(filled(&tool.version).map(|value| ("version", value)));
+    for (key, text) in [("namespace", &tool.namespace), ("version", &tool.version)] {
+        fields.extend(filled(text.as_ref()).map(|text| (key, json!(text))));
+    }
     if !tool.tags.is_empty() {
         fields.push(("tags", json!(tool.tags)));
     }

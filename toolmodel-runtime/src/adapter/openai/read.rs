@@ -27,7 +27,7 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
     let canonical = match map.shift_remove("function") {
         Some(Value::Object(function)) => {
             let mut canonical = function_fields(function, "/function", &mut problems);
-            keep_extra(&mut canonical, "wire_extra", map);
+            keep_extra(&mut canonical.source_meta, "wire_extra", map);
             canonical
         }
         Some(other) => {
@@ -56,6 +56,6 @@ fn function_fields(
     if let Some(strict) = strict {
         tool.source_meta.insert("strict".to_owned(), json!(strict));
     }
-    keep_extra(&mut tool, "extra", reader.rest());
+    keep_extra(&mut tool.source_meta, "extra", reader.rest());
     tool
 }
