@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::canonical::CanonicalTool;
+use super::budget::{Budget, OverBudget};
+use super::canonical::{CanonicalTool, filled};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::RegistryError;
-use super::facts::{MAX_DECLARATIONS, MAX_OPTIONAL, MAX_STRICT_TOOLS, MAX_TOOLS, MAX_UNIONS};
-use super::lint::parameters;
 use super::mcp;
 use super::profile::Target;
 use super::registry::Registry;
@@ -25,28 +24,6 @@ pub struct ConvertedTools {
     /// What the tools exceed although all that can be given way has been.
     pub over_budget: Vec<OverBudget>,
     pub(crate) target: Option<Target>,
-}
-
-/// A limit of a request that its tools exceed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct OverBudget {
-    /// What there is too much of.
-    pub what: &'static str,
-    /// How much there is.
-    pub found: usize,
-    /// How much is accepted.
-    pub limit: usize,
-}
-
-impl std::fmt::Display for OverBudget {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{} {}, at most {} are accepted in a request",
-            self.found, self.what, self.limit
-        )
-    }
 }
 
 impl ConvertedTools {
@@ -152,26 +129,21 @@ fn write_all(
             *written = to.from_canonical_as(tool, wish)?;
         }
         names.taken.insert(written.name.wire.clone());
-        if let Some(reason) = budget.refuses(written) {
-            wish.not_strict = Some(reason);
+        let used = strict_schema(written).map(|schema| budget.with(schema));
+        if let Some(over) = used.and_then(|used| used.over().next()) {
+            wish.not_strict = Some(over.to_string());
             *written = to.from_canonical_as(tool, wish)?;
         }
-        budget.take(written);
+        if let Some(schema) = strict_schema(written) {
+            budget = budget.with(schema);
+        }
     }
-    let mut over_budget = Vec::new();
-    let limit = match to.target() {
-        Some(Target::Gemini | Target::Vertex) => Some(("function declarations", MAX_DECLARATIONS)),
-        Some(Target::OpenAiChat | Target::OpenAiResponses) => Some(("tools", MAX_TOOLS)),
-        _ => None,
-    };
-    let found = converted.len();
-    if let Some((what, limit)) = limit.filter(|(_, limit)| found > *limit) {
-        over_budget.push(OverBudget { what, found, limit });
-    }
+    let target = to.target();
+    let over = target.and_then(|target| OverBudget::of_tools(target, converted.len()));
     Ok(ConvertedTools {
         tools: converted,
-        over_budget,
-        target: to.target(),
+        over_budget: over.into_iter().collect(),
+        target,
     })
 }
 
@@ -223,65 +195,18 @@ fn wished_names(tools: &[CanonicalTool], to: &dyn Adapter) -> Vec<Option<String>
         *counts.entry(&tool.name).or_default() += 1;
     }
     let wish = |tool: &CanonicalTool| {
-        let namespace = tool
-            .namespace
-            .as_deref()
-            .filter(|namespace| !namespace.is_empty())?;
-        let is_shared = counts
-            .get(tool.name.as_str())
-            .is_some_and(|count| *count > 1);
+        let namespace = filled(tool.namespace.as_ref())?;
+        let is_shared = counts.get(tool.name.as_str()) > Some(&1);
         let has_ids = matches!(to.target(), Some(Target::Mcp | Target::A2a));
         (is_shared && !has_ids).then(|| format!("{namespace}_{}", tool.name))
     };
     tools.iter().map(wish).collect()
 }
 
-/// What the strict tools of an Anthropic request use up.
-#[derive(Default)]
-struct Budget {
-    tools: usize,
-    optional: usize,
-    unions: usize,
-}
-
-impl Budget {
-    fn cost(tool: &ConvertedTool) -> Option<(usize, usize)> {
-        match &tool.wire {
-            Wire::Anthropic(wire) if tool.strict => {
-                let schema = wire.input_schema.as_value();
-                Some(parameters(schema))
-            }
-            _ => None,
-        }
-    }
-
-    /// Why one more strict tool would be too much.
-    fn refuses(&self, tool: &ConvertedTool) -> Option<String> {
-        let (optional, unions) = Self::cost(tool)?;
-        let checks = [
-            (self.tools + 1, MAX_STRICT_TOOLS, "strict tools"),
-            (
-                self.optional + optional,
-                MAX_OPTIONAL,
-                "optional parameters in strict tools",
-            ),
-            (
-                self.unions + unions,
-                MAX_UNIONS,
-                "parameters of a union type in strict tools",
-            ),
-        ];
-        let (found, limit, what) = checks.into_iter().find(|(found, limit, _)| found > limit)?;
-        Some(format!(
-            "{found} {what}, at most {limit} are accepted in a request"
-        ))
-    }
-
-    fn take(&mut self, tool: &ConvertedTool) {
-        if let Some((optional, unions)) = Self::cost(tool) {
-            self.tools += 1;
-            self.optional += optional;
-            self.unions += unions;
-        }
+/// The schema of a strict tool of Anthropic's, which a request may have only so much of.
+fn strict_schema(tool: &ConvertedTool) -> Option<&Value> {
+    match &tool.wire {
+        Wire::Anthropic(wire) if tool.strict => Some(wire.input_schema.as_value()),
+        _ => None,
     }
 }

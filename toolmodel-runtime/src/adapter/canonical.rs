@@ -11,6 +11,11 @@ use crate::schema::Schema;
 /// Security schemes that together give access, with the scopes each needs.
 pub type SecurityRequirement = std::collections::BTreeMap<String, Vec<String>>;
 
+/// A text that says something.
+pub(crate) fn filled(text: Option<&String>) -> Option<&str> {
+    text.map(String::as_str).filter(|text| !text.is_empty())
+}
+
 /// A tool as no protocol has it: everything that any supported format can say.
 ///
 /// ```
@@ -110,9 +115,9 @@ impl CanonicalTool {
 
     /// Namespace and name as an id has them, whatever they contain.
     pub(crate) fn full_name(&self) -> String {
-        match self.namespace.as_deref() {
-            Some(namespace) if !namespace.is_empty() => format!("{namespace}:{}", self.name),
-            _ => self.name.clone(),
+        match filled(self.namespace.as_ref()) {
+            Some(namespace) => format!("{namespace}:{}", self.name),
+            None => self.name.clone(),
         }
     }
 
@@ -138,9 +143,7 @@ impl CanonicalTool {
     /// field shows.
     #[must_use]
     pub fn best_description(&self) -> Option<&str> {
-        [&self.description, &self.summary, &self.display_name]
-            .into_iter()
-            .filter_map(Option::as_deref)
-            .find(|text| !text.is_empty())
+        let texts = [&self.description, &self.summary, &self.display_name];
+        texts.into_iter().find_map(|text| filled(text.as_ref()))
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::canonical::CanonicalTool;
+use super::canonical::{CanonicalTool, filled};
 use super::contract::{Strictness, Wish};
 use super::converted::NameMapping;
 use super::error::{ConversionError, Direction};
@@ -13,7 +13,7 @@ use super::profile::Profile;
 use super::report::{Report, Reports};
 use super::warning::Outcome;
 use crate::error::{Error, Problem};
-use crate::model::record;
+use crate::model::record::{self, Reader};
 use crate::schema::{MAX_NESTING, Schema};
 
 /// The keys of MCP's `_meta` that are fields of a [`CanonicalTool`].
@@ -61,6 +61,35 @@ pub(crate) fn check(
     }
 }
 
+/// A tool of a format, as far as its name and its description.
+pub(crate) fn described(reader: &mut Reader<'_>, format: &str) -> CanonicalTool {
+    CanonicalTool {
+        name: reader.string("name").unwrap_or_default(),
+        description: reader.string("description"),
+        source_format: Some(format.to_owned()),
+        ..CanonicalTool::default()
+    }
+}
+
+/// The schema below a key of a tool whose nesting has been checked.
+pub(crate) fn schema(reader: &mut Reader<'_>, key: &str) -> Option<Schema> {
+    Schema::try_from(reader.object(key)?).ok()
+}
+
+/// A tool that has been read. One that says nothing of parameters has none.
+///
+/// # Errors
+/// As [`check`].
+pub(crate) fn checked(
+    adapter: &str,
+    mut tool: CanonicalTool,
+    problems: Vec<Problem>,
+) -> Result<CanonicalTool, ConversionError> {
+    check(adapter, Direction::ToCanonical, problems)?;
+    tool.input_schema.get_or_insert_with(Schema::no_params_open);
+    Ok(tool)
+}
+
 /// An error about writing a tool.
 pub(crate) fn writing(adapter: &str) -> impl Fn(Error) -> ConversionError + '_ {
     move |error| ConversionError::new(adapter, Direction::FromCanonical, error)
@@ -74,16 +103,11 @@ pub(crate) fn input_schema<'a>(
     adapter: &str,
     tool: &'a CanonicalTool,
 ) -> Result<&'a Schema, ConversionError> {
-    match (&tool.input_schema, tool.validate()) {
-        (Some(schema), Ok(())) => Ok(schema),
-        (_, Err(error)) => Err(writing(adapter)(error)),
-        (None, Ok(())) => Err(ConversionError::at(
-            adapter,
-            Direction::FromCanonical,
-            "/inputSchema",
-            "tool input schema is required",
-        )),
-    }
+    tool.validate().map_err(writing(adapter))?;
+    tool.input_schema.as_ref().ok_or_else(|| {
+        let message = "tool input schema is required";
+        ConversionError::at(adapter, Direction::FromCanonical, "/inputSchema", message)
+    })
 }
 
 /// The modes of a provider: the strict one, and the plain one that everything falls back to.
@@ -135,18 +159,21 @@ pub(crate) fn said(strict: bool, source: Option<bool>) -> Option<bool> {
     strict.then_some(true).or(source.map(|_| false))
 }
 
-/// A name that the format accepts.
+/// A name that the format accepts. The original sends it as it is.
 pub(crate) fn name(
     facts: &Facts,
     tool: &CanonicalTool,
     wish: &Wish,
-    report: &mut Report,
+    reports: &mut Reports,
 ) -> NameMapping {
+    if reports.is_baseline() {
+        return same_name(tool);
+    }
     let wire = facts
         .tool_names
         .map(wish.name.as_ref().unwrap_or(&tool.name));
     if wire != tool.name {
-        report.add(ToolFeature::Name, Outcome::Rewritten);
+        reports.tool.add(ToolFeature::Name, Outcome::Rewritten);
     }
     NameMapping {
         original: tool.name.clone(),
@@ -168,11 +195,11 @@ pub(crate) fn same_name(tool: &CanonicalTool) -> NameMapping {
 pub(crate) fn report_fields(
     tool: &CanonicalTool,
     format: &str,
-    carried: &[ToolFeature],
+    carries: impl Fn(ToolFeature) -> bool,
     report: &mut Report,
 ) {
     use ToolFeature as F;
-    let has_text = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.is_empty());
+    let has_text = |text: &Option<String>| filled(text.as_ref()).is_some();
     let shown = tool.best_description();
     let unshown = |text: &Option<String>| has_text(text) && text.as_deref() != shown;
     let named = |text: &Option<String>| text.as_deref() != Some(tool.name.as_str());
@@ -205,7 +232,7 @@ pub(crate) fn report_fields(
         (F::RequiredScopes, !tool.required_scopes.is_empty()),
     ];
     for (feature, is_present) in found {
-        if is_present && !carried.contains(&feature) {
+        if is_present && !carries(feature) {
             report.add(feature, Outcome::Dropped);
         }
     }
@@ -259,9 +286,8 @@ pub(crate) fn extra(
 }
 
 /// Keeps unknown fields for the way back.
-pub(crate) fn keep_extra(tool: &mut CanonicalTool, key: &str, extra: Map<String, Value>) {
+pub(crate) fn keep_extra(meta: &mut Map<String, Value>, key: &str, extra: Map<String, Value>) {
     if !extra.is_empty() {
-        tool.source_meta
-            .insert(key.to_owned(), Value::Object(extra));
+        meta.insert(key.to_owned(), Value::Object(extra));
     }
 }

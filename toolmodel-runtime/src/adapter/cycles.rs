@@ -1,6 +1,6 @@
 //! Which references of a document lead back to where they stand.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::meter::{Exceeded, Meter};
 use crate::path::{Place, Places, Step};
 use crate::schema::components::components;
 use crate::schema::reference::{References, Target};
-use crate::schema::walk::{Token, each};
+use crate::schema::walk::{Token, each, texts};
 
 /// A reference that leads back to itself.
 #[derive(Clone, Debug)]
@@ -138,12 +138,7 @@ impl<'a> Graph<'a> {
             if map.contains_key("$ref") {
                 found.push((number, node.schema));
             }
-            let names = map.get("required").and_then(Value::as_array);
-            let names: std::collections::HashSet<&str> = names
-                .into_iter()
-                .flatten()
-                .filter_map(Value::as_str)
-                .collect();
+            let names: HashSet<&str> = texts(map.get("required")).collect();
             let above = stack.len();
             each(map, |keyword, token, child| {
                 let at = self.places.below(node.place, Step::Key(keyword));

@@ -36,6 +36,7 @@ mod a2a;
 mod anthropic;
 mod batch;
 mod bedrock;
+mod budget;
 mod calls;
 mod canonical;
 mod common;
@@ -66,8 +67,9 @@ mod wire;
 
 pub use a2a::A2a;
 pub use anthropic::Anthropic;
-pub use batch::{ConvertedTools, OverBudget};
+pub use batch::ConvertedTools;
 pub use bedrock::Bedrock;
+pub use budget::OverBudget;
 pub use calls::{Call, CallStream};
 pub use canonical::{CanonicalTool, SecurityRequirement};
 pub use contract::{Adapter, Strictness, Wish};

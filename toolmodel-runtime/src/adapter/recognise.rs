@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::common::object;
 use super::error::{ConversionError, Direction};
 
 /// The shape of a tool on the wire.
@@ -92,24 +93,24 @@ pub fn recognise(map: &Map<String, Value>) -> Option<Shape> {
     }
 }
 
-/// Refuses a tool that is plainly of another format.
+/// The fields of a tool that is not plainly of another format.
+///
+/// # Errors
+/// When it is, and as [`object`].
 pub(crate) fn expect(
     adapter: &str,
-    map: &Map<String, Value>,
+    tool: Value,
     accepted: &[Shape],
-) -> Result<(), ConversionError> {
-    match recognise(map) {
+) -> Result<Map<String, Value>, ConversionError> {
+    let direction = Direction::ToCanonical;
+    let map = object(adapter, direction, tool)?;
+    match recognise(&map) {
         Some(shape) if !accepted.contains(&shape) => {
             let (what, field, name) = shape.told();
             let message = format!("this is {what}, by its `{field}`; read it as `{name}`");
-            let direction = Direction::ToCanonical;
-            Err(ConversionError::at(
-                adapter,
-                direction,
-                &format!("/{field}"),
-                message,
-            ))
+            let pointer = format!("/{field}");
+            Err(ConversionError::at(adapter, direction, &pointer, message))
         }
-        _ => Ok(()),
+        _ => Ok(map),
     }
 }

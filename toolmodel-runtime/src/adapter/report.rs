@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::canonical::CanonicalTool;
 use super::feature::Feature;
@@ -242,11 +242,7 @@ impl<'a> Found<'a> {
     /// Where a keyword stands; behind all others if it is not there.
     fn keyword(&self, name: &str) -> usize {
         let place = if self.keywords.is_empty() {
-            let mut keys = self
-                .schema
-                .as_object()
-                .into_iter()
-                .flat_map(|map| map.keys());
+            let mut keys = self.schema.as_object().into_iter().flat_map(Map::keys);
             keys.position(|key| key == name)
         } else {
             self.keywords.get(name).copied()
@@ -282,6 +278,10 @@ impl Reports {
             output: Report::default(),
             tool: Report::default(),
         }
+    }
+
+    pub(crate) fn is_baseline(&self) -> bool {
+        !self.explained
     }
 
     /// The warnings: about the input schema, then the output schema, then the tool's fields.

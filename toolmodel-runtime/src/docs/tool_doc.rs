@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::caps::{ArgsSize, MAX_SUMMARY_LEN, truncated};
 use super::{DetailLevel, DocEntry, SchemaInfo, ToolExample, paragraphs};
 use crate::model::{Tool, ToolAnnotations, ToolId};
+use crate::schema::walk::{items, texts};
 
 /// The documentation of a tool at one level of detail: an owned copy, for the caller to keep.
 ///
@@ -171,19 +172,12 @@ pub(super) fn examples(
 }
 
 fn strings(meta: &Map<String, Value>, key: &str) -> Vec<String> {
-    let items = meta.get(key).and_then(Value::as_array);
-    items
-        .into_iter()
-        .flatten()
-        .filter_map(|item| item.as_str().map(str::to_owned))
-        .collect()
+    texts(meta.get(key)).map(str::to_owned).collect()
 }
 
 fn security(meta: &Map<String, Value>) -> String {
-    let requirements = meta.get("securityRequirements").and_then(Value::as_array);
+    let requirements = items(meta.get("securityRequirements"));
     let required = requirements
-        .into_iter()
-        .flatten()
         .filter_map(Value::as_object)
         .flat_map(Map::keys);
     let mut names: Vec<&str> = required.map(String::as_str).collect();

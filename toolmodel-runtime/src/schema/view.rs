@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
+use super::walk::texts;
 use super::{Schema, number};
 
 impl Schema {
@@ -170,8 +171,7 @@ impl<'a> SchemaView<'a> {
 
     /// `required`.
     pub fn required(self) -> impl Iterator<Item = &'a str> {
-        let names = self.get("required").and_then(Value::as_array);
-        names.into_iter().flatten().filter_map(Value::as_str)
+        texts(self.get("required"))
     }
 
     /// `additionalProperties`.

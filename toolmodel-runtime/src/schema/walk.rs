@@ -61,6 +61,16 @@ pub fn keyword<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a 
     found.map(|(_, value)| value)
 }
 
+/// The items of an array; none of anything else.
+pub(crate) fn items(value: Option<&Value>) -> impl Iterator<Item = &Value> {
+    value.and_then(Value::as_array).into_iter().flatten()
+}
+
+/// The texts among the items of an array.
+pub(crate) fn texts(value: Option<&Value>) -> impl Iterator<Item = &str> {
+    items(value).filter_map(Value::as_str)
+}
+
 /// Whether the value of `type` is a type, or has it among others.
 #[must_use]
 pub fn is_type(types: &Value, name: &str) -> bool {

@@ -3,12 +3,13 @@
 use serde_json::{Map, Value};
 
 use super::{A2a, FORMAT, security, skill};
-use crate::adapter::common::{check, object};
+use crate::adapter::common::{check, keep_extra, object};
 use crate::adapter::error::{ConversionError, Direction};
 use crate::adapter::provider::CanonicalProvider;
 use crate::adapter::wire::AgentCard;
 use crate::error::Problem;
 use crate::model::record::Reader;
+use crate::schema::walk::items;
 
 impl A2a {
     /// Reads an agent card. `source_meta` keeps `supportedInterfaces`, `provider`,
@@ -59,12 +60,7 @@ impl A2a {
                 _ => problems.push(Problem::new(pointer, "expected an object")),
             }
         }
-        let extra = reader.rest();
-        if !extra.is_empty() {
-            provider
-                .source_meta
-                .insert("extra".to_owned(), Value::Object(extra));
-        }
+        keep_extra(&mut provider.source_meta, "extra", reader.rest());
         check(FORMAT, direction, problems)?;
         Ok(provider)
     }
@@ -84,20 +80,15 @@ impl A2a {
             problems.push(Problem::new(format!("/{key}"), message));
         }
         let meta = |key: &str| provider.source_meta.get(key);
-        let interfaces = meta("supportedInterfaces")
-            .and_then(Value::as_array)
-            .cloned();
-        let interfaces = interfaces.unwrap_or_default();
+        let interfaces: Vec<Value> = items(meta("supportedInterfaces")).cloned().collect();
         if interfaces.is_empty() {
             let message = "supportedInterfaces required in source_meta";
             problems.push(Problem::new("/supportedInterfaces", message));
         }
         for (i, tool) in provider.skills.iter().enumerate() {
             if tool.name.is_empty() {
-                problems.push(Problem::new(
-                    format!("/skills/{i}/name"),
-                    "tool name is required",
-                ));
+                let pointer = format!("/skills/{i}/name");
+                problems.push(Problem::new(pointer, "tool name is required"));
             }
         }
         check(FORMAT, Direction::FromCanonicalProvider, problems)?;

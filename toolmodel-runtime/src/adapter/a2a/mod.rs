@@ -8,8 +8,8 @@ mod skill;
 
 use serde_json::Value;
 
-use super::canonical::CanonicalTool;
-use super::common::{check, input_schema, object, report_fields, same_name, writing};
+use super::canonical::{CanonicalTool, filled};
+use super::common::{checked, input_schema, report_fields, same_name, writing};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::{ConversionError, Direction};
@@ -64,17 +64,15 @@ impl Adapter for A2a {
     }
 
     fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
-        let direction = Direction::ToCanonical;
-        let map = object(FORMAT, direction, tool)?;
-        expect(FORMAT, &map, &[Shape::A2a])?;
+        let map = expect(FORMAT, tool, &[Shape::A2a])?;
         if map.contains_key("skills") {
             let message = "agent card contains multiple skills; use to_canonical_provider";
+            let direction = Direction::ToCanonical;
             return Err(ConversionError::at(FORMAT, direction, "/skills", message));
         }
         let mut problems = Vec::new();
         let tool = skill::read(map, "", &mut problems);
-        check(FORMAT, direction, problems)?;
-        Ok(tool)
+        checked(FORMAT, tool, problems)
     }
 
     fn from_canonical_as(
@@ -93,23 +91,19 @@ impl Adapter for A2a {
             let feature = ToolFeature::InputSchema;
             reports.tool.add(feature, Outcome::Dropped);
         }
-        let mut carried = vec![
-            F::Namespace,
-            F::Title,
-            F::Tags,
-            F::Examples,
-            F::InputModes,
-            F::OutputModes,
-            F::SecurityRequirements,
-        ];
-        if tool
-            .namespace
-            .as_deref()
-            .is_some_and(|namespace| !namespace.is_empty())
-        {
-            carried.push(F::Version);
-        }
-        report_fields(tool, FORMAT, &carried, &mut reports.tool);
+        let has_namespace = filled(tool.namespace.as_ref()).is_some();
+        let carries = |feature| match feature {
+            F::Version => has_namespace,
+            F::Namespace
+            | F::Title
+            | F::Tags
+            | F::Examples
+            | F::InputModes
+            | F::OutputModes
+            | F::SecurityRequirements => true,
+            _ => false,
+        };
+        report_fields(tool, FORMAT, carries, &mut reports.tool);
         let skill = skill::write(tool, self.baseline);
         let mut name = same_name(tool);
         name.wire.clone_from(&skill.id);

@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::adapter::canonical::SecurityRequirement;
+use crate::schema::walk::texts;
 
 pub(super) fn read(items: &[Value]) -> Vec<SecurityRequirement> {
     let items = items.iter().filter_map(Value::as_object);
@@ -18,13 +19,7 @@ pub(super) fn read(items: &[Value]) -> Vec<SecurityRequirement> {
 }
 
 fn scopes(schemes: &Map<String, Value>, list: impl Fn(&Value) -> &Value) -> SecurityRequirement {
-    let texts = |value: &Value| {
-        let scopes = value.as_array().into_iter().flatten();
-        scopes
-            .filter_map(Value::as_str)
-            .map(str::to_owned)
-            .collect()
-    };
+    let texts = |list| texts(Some(list)).map(str::to_owned).collect();
     schemes
         .iter()
         .map(|(name, scheme)| (name.clone(), texts(list(scheme))))

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{FORMAT, security};
-use crate::adapter::canonical::CanonicalTool;
+use crate::adapter::canonical::{CanonicalTool, filled};
 use crate::adapter::common::{extra, keep_extra};
 use crate::adapter::wire::AgentSkill;
 use crate::error::Problem;
@@ -40,7 +40,7 @@ pub(super) fn read(
     let requirements = reader.array("securityRequirements").unwrap_or_default();
     tool.security_requirements = security::read(&requirements);
     tool.source_meta.insert("skillId".to_owned(), json!(id));
-    keep_extra(&mut tool, "extra", reader.rest());
+    keep_extra(&mut tool.source_meta, "extra", reader.rest());
     tool
 }
 
@@ -57,8 +57,9 @@ fn split(id: &str) -> (Option<&str>, &str, Option<&str>) {
 
 /// Writes a skill; `exact` leaves out what the protocol wants and the tool does not have.
 pub(super) fn write(tool: &CanonicalTool, exact: bool) -> AgentSkill {
-    let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    let name = filled(&tool.display_name).unwrap_or_else(|| tool.name.clone());
+    let name = filled(tool.display_name.as_ref())
+        .unwrap_or(&tool.name)
+        .to_owned();
     let description = if exact {
         tool.description.clone().unwrap_or_default()
     } else {
@@ -66,8 +67,8 @@ pub(super) fn write(tool: &CanonicalTool, exact: bool) -> AgentSkill {
     };
     let mut tags = tool.tags.clone();
     if tags.is_empty() && !exact {
-        let tag = filled(&tool.category).or_else(|| filled(&tool.namespace));
-        tags.push(tag.unwrap_or_else(|| "tool".to_owned()));
+        let tag = filled(tool.category.as_ref()).or(filled(tool.namespace.as_ref()));
+        tags.push(tag.unwrap_or("tool").to_owned());
     }
     AgentSkill {
         id: id(tool),
@@ -93,11 +94,9 @@ fn id(tool: &CanonicalTool) -> String {
             return id.clone();
         }
     }
-    let filled = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.is_empty());
-    match &tool.version {
-        Some(version) if filled(&tool.version) && filled(&tool.namespace) => {
-            format!("{}:{version}", tool.full_name())
-        }
-        _ => tool.full_name(),
+    let name = tool.full_name();
+    match filled(tool.version.as_ref()) {
+        Some(version) if filled(tool.namespace.as_ref()).is_some() => format!("{name}:{version}"),
+        _ => name,
     }
 }

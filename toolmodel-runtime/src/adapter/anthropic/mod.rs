@@ -9,17 +9,16 @@ use serde_json::Value;
 
 use super::canonical::CanonicalTool;
 use super::common::{
-    Modes, extra, filtered, input_schema, lowered, name, report_fields, said, same_name, writing,
+    Modes, extra, filtered, input_schema, lowered, name, report_fields, said, writing,
 };
 use super::contract::{Adapter, Strictness, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::ConversionError;
-use super::facts::{ANTHROPIC, ANTHROPIC_STRICT, BASELINE_ANTHROPIC, Facts, Support};
+use super::facts::{ANTHROPIC, ANTHROPIC_STRICT, BASELINE_ANTHROPIC, Facts};
 use super::feature::{SchemaFeature, ToolFeature};
 use super::lower::Lowered;
 use super::profile::{Profile, Target};
 use super::report::Reports;
-use super::restore::Restore;
 use super::wire::AnthropicTool;
 use crate::error::Result;
 use crate::schema::Schema;
@@ -79,10 +78,8 @@ impl Anthropic {
     /// Another name to register under.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            ..self
-        }
+        let name = name.into();
+        Self { name, ..self }
     }
 
     fn table(&self, strict: bool) -> &'static Facts {
@@ -91,14 +88,6 @@ impl Anthropic {
             (false, false) => &ANTHROPIC,
             (false, true) => &ANTHROPIC_STRICT,
         }
-    }
-
-    fn baseline_schema(&self, tool: &CanonicalTool, reports: &mut Reports) -> Result<Lowered> {
-        let schema = Schema::try_from(filtered(self.table(false), tool, reports))?;
-        Ok(Lowered {
-            schema,
-            restore: Restore::default(),
-        })
     }
 }
 
@@ -151,23 +140,17 @@ impl Adapter for Anthropic {
         input_schema(&self.name, tool)?;
         let mut reports = Reports::new(self.baseline);
         let (lowered, strict) = if self.baseline {
-            let schema = self.baseline_schema(tool, &mut reports);
-            (schema.map_err(&failed)?, false)
+            let filtered = filtered(self.table(false), tool, &mut reports);
+            let schema = Schema::try_from(filtered).map_err(&failed)?;
+            (Lowered::plain(schema), false)
         } else {
             let (name, reports) = (&self.name, &mut reports);
             lowered(name, &MODES, self.strict, tool, wish, reports)?
         };
-        let name = if self.baseline {
-            same_name(tool)
-        } else {
-            name(self.table(strict), tool, wish, &mut reports.tool)
-        };
+        let name = name(self.table(strict), tool, wish, &mut reports);
         let input_examples = input_examples(tool, &lowered);
-        let mut carried = Vec::new();
-        if input_examples.is_some() {
-            carried.push(ToolFeature::Examples);
-        }
-        report_fields(tool, FORMAT, &carried, &mut reports.tool);
+        let carries = |feature| feature == ToolFeature::Examples && input_examples.is_some();
+        report_fields(tool, FORMAT, carries, &mut reports.tool);
         let source = tool.own(FORMAT, "strict").and_then(Value::as_bool);
         let wire = AnthropicTool {
             name: name.wire.clone(),
@@ -188,8 +171,7 @@ impl Adapter for Anthropic {
     }
 
     fn supports(&self, feature: SchemaFeature) -> bool {
-        let strict = self.strict == Strictness::On;
-        self.table(strict).support(feature) != Support::Refused
+        self.table(self.strict == Strictness::On).takes(feature)
     }
 
     fn facts(&self) -> Option<&'static Facts> {

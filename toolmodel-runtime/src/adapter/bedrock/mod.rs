@@ -5,11 +5,13 @@
 use serde_json::Value;
 
 use super::canonical::CanonicalTool;
-use super::common::{check, extra, input_schema, keep_extra, name, object, report_fields, writing};
+use super::common::{
+    checked, described, extra, input_schema, keep_extra, name, report_fields, writing,
+};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::{ConversionError, Direction};
-use super::facts::{BEDROCK, Facts, Support};
+use super::facts::{BEDROCK, Facts};
 use super::feature::SchemaFeature;
 use super::lower;
 use super::profile::{Profile, Target};
@@ -40,21 +42,15 @@ impl Adapter for Bedrock {
     }
 
     fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
-        let direction = Direction::ToCanonical;
-        let mut map = object(FORMAT, direction, tool)?;
-        expect(FORMAT, &map, &[Shape::Bedrock])?;
+        let mut map = expect(FORMAT, tool, &[Shape::Bedrock])?;
         let Some(Value::Object(spec)) = map.shift_remove("toolSpec") else {
             let message = "expected an object with the tool";
+            let direction = Direction::ToCanonical;
             return Err(ConversionError::at(FORMAT, direction, "/toolSpec", message));
         };
         let mut problems = Vec::new();
         let mut reader = Reader::new(spec, "/toolSpec".to_owned(), &mut problems);
-        let mut tool = CanonicalTool {
-            name: reader.string("name").unwrap_or_default(),
-            description: reader.string("description"),
-            source_format: Some(FORMAT.to_owned()),
-            ..CanonicalTool::default()
-        };
+        let mut tool = described(&mut reader, FORMAT);
         if tool.name.is_empty() {
             reader.problem("name", "tool name is required");
         }
@@ -66,9 +62,8 @@ impl Adapter for Bedrock {
         } else {
             reader.problem("inputSchema", "expected a JSON Schema in `json`");
         }
-        keep_extra(&mut tool, "extra", reader.rest());
-        check(FORMAT, direction, problems)?;
-        Ok(tool)
+        keep_extra(&mut tool.source_meta, "extra", reader.rest());
+        checked(FORMAT, tool, problems)
     }
 
     fn from_canonical_as(
@@ -81,8 +76,8 @@ impl Adapter for Bedrock {
         let mut reports = Reports::new(false);
         let lowered = lower::lenient(Profile::Anthropic, schema, &mut reports.input);
         let lowered = lowered.map_err(&failed)?;
-        let name = name(&BEDROCK, tool, wish, &mut reports.tool);
-        report_fields(tool, FORMAT, &[], &mut reports.tool);
+        let name = name(&BEDROCK, tool, wish, &mut reports);
+        report_fields(tool, FORMAT, |_| false, &mut reports.tool);
         let wire = BedrockTool {
             tool_spec: ToolSpecification {
                 name: name.wire.clone(),
@@ -103,7 +98,7 @@ impl Adapter for Bedrock {
     }
 
     fn supports(&self, feature: SchemaFeature) -> bool {
-        BEDROCK.support(feature) != Support::Refused
+        BEDROCK.takes(feature)
     }
 
     fn facts(&self) -> Option<&'static Facts> {

@@ -12,6 +12,7 @@ use crate::adapter::limits::RESTORING;
 use crate::adapter::profile::Target;
 use crate::error::Result;
 use crate::meter::Meter;
+use crate::schema::walk::items;
 
 /// Puts the pieces of a streamed response together.
 ///
@@ -78,8 +79,7 @@ impl<'a> CallStream<'a> {
         self.meter.work(1)?;
         match self.tools.target {
             Some(Target::OpenAiChat | Target::Mistral) => {
-                let delta = event.pointer("/choices/0/delta/tool_calls");
-                for call in delta.and_then(Value::as_array).into_iter().flatten() {
+                for call in items(event.pointer("/choices/0/delta/tool_calls")) {
                     let index = call.get("index").and_then(Value::as_u64).unwrap_or(0);
                     let function = call.get("function").unwrap_or(&Value::Null);
                     self.begin(index, text(call, "id"), text(function, "name"))?;
@@ -108,8 +108,7 @@ impl<'a> CallStream<'a> {
                 self.add(index.unwrap_or(0), delta.pointer("/delta/toolUse/input"))?;
             }
             Some(Target::Gemini | Target::Vertex) => {
-                let parts = event.pointer("/candidates/0/content/parts");
-                let parts = parts.and_then(Value::as_array).into_iter().flatten();
+                let parts = items(event.pointer("/candidates/0/content/parts"));
                 for call in parts.filter_map(read::gemini_call) {
                     self.meter.work(1)?;
                     self.whole.extend(self.partial.push(call, &self.meter)?);

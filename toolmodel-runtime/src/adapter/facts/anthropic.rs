@@ -5,8 +5,7 @@
 //! the service was seen to take them.
 
 use super::Support::Refused;
-use super::{COMPILED, Facts, LENIENT, Level, NAMES, refine};
-use crate::adapter::feature::SchemaFeature as F;
+use super::{COMPILED, FORMATS, Facts, LENIENT, Level, NAMES};
 use crate::adapter::names::NameRule;
 
 const AS_OF: &str = "2026-11-15";
@@ -35,34 +34,12 @@ pub(crate) static ANTHROPIC: Facts = Facts {
 /// `strict: true`.
 pub(crate) static ANTHROPIC_STRICT: Facts = Facts {
     mode: "strict",
-    keywords: refine(
-        COMPILED,
-        &[
-            (F::Minimum, Refused),
-            (F::Maximum, Refused),
-            (F::ExclusiveMinimum, Refused),
-            (F::ExclusiveMaximum, Refused),
-            (F::MultipleOf, Refused),
-            (F::MinLength, Refused),
-            (F::MaxLength, Refused),
-            (F::MaxItems, Refused),
-        ],
-    ),
+    keywords: keywords! {
+        COMPILED;
+        Refused: Minimum Maximum ExclusiveMinimum ExclusiveMaximum MultipleOf MinLength MaxLength
+            MaxItems;
+    },
     unknown_keywords: Refused,
-    formats: Some(&[(
-        "string",
-        &[
-            "date-time",
-            "time",
-            "date",
-            "duration",
-            "email",
-            "hostname",
-            "ipv4",
-            "ipv6",
-            "uuid",
-            "uri",
-        ],
-    )]),
+    formats: Some(&[("string", FORMATS), ("string", &["uri"])]),
     ..ANTHROPIC
 };

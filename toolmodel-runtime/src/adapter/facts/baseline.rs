@@ -2,7 +2,7 @@
 //! that the matrix does not list.
 
 use super::Support::{Accepted, Refused};
-use super::{ANY_NAME, Facts, Keywords, keywords};
+use super::{ANY_NAME, Facts, Keywords, all};
 use crate::adapter::feature::SchemaFeature as F;
 
 const AS_OF: &str = "2026-11-15";
@@ -47,7 +47,7 @@ const MATRIX: &[(F, [bool; 5])] = {
 };
 
 const fn column(index: usize) -> Keywords {
-    let mut table = keywords(Refused, &[]);
+    let mut table = all(Refused);
     let mut row = 0;
     while row < MATRIX.len() {
         let (feature, taken) = MATRIX[row];

@@ -3,9 +3,8 @@
 //! `parameters` is the OpenAPI subset of the Developer API, where an unknown keyword is an error.
 //! `parametersJsonSchema` takes JSON Schema and documents an effect for a part of it.
 
-use super::Support::{Accepted, Advisory, Refused};
-use super::{Facts, Level, keywords, refine};
-use crate::adapter::feature::SchemaFeature as F;
+use super::Support::{Advisory, Refused};
+use super::{Facts, Level, all};
 use crate::adapter::names::NameRule;
 
 const AS_OF: &str = "2026-11-15";
@@ -30,31 +29,12 @@ pub(crate) static GEMINI_PARAMETERS: Facts = Facts {
     provider: "gemini",
     mode: "parameters",
     as_of: AS_OF,
-    keywords: keywords(
-        Refused,
-        &[
-            (F::Type, Accepted),
-            (F::Title, Accepted),
-            (F::Description, Accepted),
-            (F::Nullable, Accepted),
-            (F::Enum, Accepted),
-            (F::Format, Accepted),
-            (F::Pattern, Advisory),
-            (F::Default, Accepted),
-            (F::Minimum, Accepted),
-            (F::Maximum, Accepted),
-            (F::MinLength, Accepted),
-            (F::MaxLength, Accepted),
-            (F::MinItems, Accepted),
-            (F::MaxItems, Accepted),
-            (F::MinProperties, Accepted),
-            (F::MaxProperties, Accepted),
-            (F::Items, Accepted),
-            (F::Properties, Accepted),
-            (F::Required, Accepted),
-            (F::AnyOf, Accepted),
-        ],
-    ),
+    keywords: keywords! {
+        all(Refused);
+        Accepted: Type Title Description Nullable Enum Format Default Minimum Maximum MinLength
+            MaxLength MinItems MaxItems MinProperties MaxProperties Items Properties Required AnyOf;
+        Advisory: Pattern;
+    },
     unknown_keywords: Refused,
     own_keywords: &["example", "propertyOrdering"],
     formats: Some(&[
@@ -70,10 +50,7 @@ pub(crate) static GEMINI_PARAMETERS: Facts = Facts {
 /// (google-genai 3.1.0 refuses it only for the Developer API).
 pub(crate) static VERTEX_PARAMETERS: Facts = Facts {
     provider: "vertex",
-    keywords: refine(
-        GEMINI_PARAMETERS.keywords,
-        &[(F::AdditionalProperties, Accepted)],
-    ),
+    keywords: keywords! { GEMINI_PARAMETERS.keywords; Accepted: AdditionalProperties; },
     ..GEMINI_PARAMETERS
 };
 
@@ -82,33 +59,12 @@ pub(crate) static GEMINI_JSON_SCHEMA: Facts = Facts {
     provider: "gemini",
     mode: "parametersJsonSchema",
     as_of: AS_OF,
-    keywords: keywords(
-        Advisory,
-        &[
-            (F::Schema, Refused),
-            (F::AdditionalItems, Refused),
-            (F::Id, Accepted),
-            (F::Defs, Accepted),
-            (F::Ref, Accepted),
-            (F::Anchor, Accepted),
-            (F::Type, Accepted),
-            (F::Format, Accepted),
-            (F::Title, Accepted),
-            (F::Description, Accepted),
-            (F::Enum, Accepted),
-            (F::Items, Accepted),
-            (F::PrefixItems, Accepted),
-            (F::MinItems, Accepted),
-            (F::MaxItems, Accepted),
-            (F::Minimum, Accepted),
-            (F::Maximum, Accepted),
-            (F::AnyOf, Accepted),
-            (F::OneOf, Accepted),
-            (F::Properties, Accepted),
-            (F::AdditionalProperties, Accepted),
-            (F::Required, Accepted),
-        ],
-    ),
+    keywords: keywords! {
+        all(Advisory);
+        Refused: Schema AdditionalItems;
+        Accepted: Id Defs Ref Anchor Type Format Title Description Enum Items PrefixItems MinItems
+            MaxItems Minimum Maximum AnyOf OneOf Properties AdditionalProperties Required;
+    },
     unknown_keywords: Advisory,
     own_keywords: &["propertyOrdering"],
     formats: None,

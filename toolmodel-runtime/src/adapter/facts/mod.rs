@@ -1,5 +1,16 @@
 //! What each provider accepts: one dated table per provider, and the original feature matrix.
 
+/// A table of keywords with some of them changed.
+macro_rules! keywords {
+    ($table:expr; $($support:ident: $($feature:ident)*;)*) => {{
+        use crate::adapter::facts::Support;
+        use crate::adapter::feature::SchemaFeature;
+        let mut table = $table;
+        $($(table[SchemaFeature::$feature as usize] = Support::$support;)*)*
+        table
+    }};
+}
+
 mod anthropic;
 mod baseline;
 mod chat;
@@ -73,6 +84,11 @@ impl Facts {
         self.keywords[feature as usize]
     }
 
+    /// Whether the provider takes a keyword, with an effect or without.
+    pub(crate) fn takes(&self, feature: SchemaFeature) -> bool {
+        self.support(feature) != Support::Refused
+    }
+
     /// What the provider does with a keyword by name.
     #[must_use]
     pub fn support_of(&self, keyword: &str) -> Support {
@@ -93,8 +109,8 @@ impl Facts {
             return true;
         };
         types.any(|name| {
-            let accepted = formats.iter().find(|(of, _)| *of == name);
-            accepted.is_some_and(|(_, formats)| formats.contains(&format))
+            let mut rows = formats.iter();
+            rows.any(|(of, accepted)| *of == name && accepted.contains(&format))
         })
     }
 }
@@ -102,19 +118,9 @@ impl Facts {
 /// What becomes of each keyword.
 type Keywords = [Support; SchemaFeature::ALL.len()];
 
-/// A table in which every keyword has `default` except for the rows.
-const fn keywords(default: Support, rows: &[(SchemaFeature, Support)]) -> Keywords {
-    refine([default; SchemaFeature::ALL.len()], rows)
-}
-
-/// A table with some rows changed.
-const fn refine(mut table: Keywords, rows: &[(SchemaFeature, Support)]) -> Keywords {
-    let mut i = 0;
-    while i < rows.len() {
-        table[rows[i].0 as usize] = rows[i].1;
-        i += 1;
-    }
-    table
+/// The same for every keyword.
+const fn all(support: Support) -> Keywords {
+    [support; SchemaFeature::ALL.len()]
 }
 
 /// A mode that takes schemas as they are, of tools with [`NAMES`].
@@ -122,10 +128,7 @@ const LENIENT: Facts = Facts {
     provider: "",
     mode: "lenient",
     as_of: "",
-    keywords: keywords(
-        Support::Accepted,
-        &[(SchemaFeature::AdditionalItems, Support::Refused)],
-    ),
+    keywords: keywords! { all(Support::Accepted); Refused: AdditionalItems; },
     unknown_keywords: Support::Advisory,
     own_keywords: &[],
     formats: None,
@@ -134,52 +137,28 @@ const LENIENT: Facts = Facts {
 };
 
 /// What becomes of keywords in every mode that compiles schemas into a grammar.
-const COMPILED: Keywords = {
-    use SchemaFeature as F;
-    use Support::{Accepted, Advisory, Refused};
-    keywords(
-        Accepted,
-        &[
-            (F::OneOf, Refused),
-            (F::Not, Refused),
-            (F::If, Refused),
-            (F::Then, Refused),
-            (F::Else, Refused),
-            (F::Dependencies, Refused),
-            (F::DependentRequired, Refused),
-            (F::DependentSchemas, Refused),
-            (F::UniqueItems, Refused),
-            (F::PrefixItems, Refused),
-            (F::AdditionalItems, Refused),
-            (F::Contains, Refused),
-            (F::MinContains, Refused),
-            (F::MaxContains, Refused),
-            (F::MinProperties, Refused),
-            (F::MaxProperties, Refused),
-            (F::PatternProperties, Refused),
-            (F::PropertyNames, Refused),
-            (F::UnevaluatedItems, Refused),
-            (F::UnevaluatedProperties, Refused),
-            (F::ContentEncoding, Refused),
-            (F::ContentMediaType, Refused),
-            (F::ContentSchema, Refused),
-            (F::Anchor, Refused),
-            (F::DynamicAnchor, Refused),
-            (F::DynamicRef, Refused),
-            (F::RecursiveAnchor, Refused),
-            (F::RecursiveRef, Refused),
-            (F::Vocabulary, Refused),
-            (F::Id, Refused),
-            (F::Schema, Advisory),
-            (F::Comment, Advisory),
-            (F::Examples, Advisory),
-            (F::Deprecated, Advisory),
-            (F::ReadOnly, Advisory),
-            (F::WriteOnly, Advisory),
-            (F::Nullable, Advisory),
-        ],
-    )
+const COMPILED: Keywords = keywords! {
+    all(Support::Accepted);
+    Refused: OneOf Not If Then Else Dependencies DependentRequired DependentSchemas UniqueItems
+        PrefixItems AdditionalItems Contains MinContains MaxContains MinProperties MaxProperties
+        PatternProperties PropertyNames UnevaluatedItems UnevaluatedProperties ContentEncoding
+        ContentMediaType ContentSchema Anchor DynamicAnchor DynamicRef RecursiveAnchor RecursiveRef
+        Vocabulary Id;
+    Advisory: Schema Comment Examples Deprecated ReadOnly WriteOnly Nullable;
 };
+
+/// The formats of strings in every such mode.
+const FORMATS: &[&str] = &[
+    "date-time",
+    "time",
+    "date",
+    "duration",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "uuid",
+];
 
 /// What most formats take for the name of a tool.
 const NAMES: NameRule = NameRule {

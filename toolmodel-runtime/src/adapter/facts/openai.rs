@@ -4,8 +4,7 @@
 //! checks are about the root and about arrays. With `strict` it is compiled into a grammar.
 
 use super::Support::Refused;
-use super::{COMPILED, Facts, LENIENT, refine};
-use crate::adapter::feature::SchemaFeature as F;
+use super::{COMPILED, FORMATS, Facts, LENIENT};
 
 const AS_OF: &str = "2026-11-15";
 
@@ -40,22 +39,9 @@ pub(crate) static AZURE: Facts = Facts {
 /// `strict: true`.
 pub(crate) static OPENAI_STRICT: Facts = Facts {
     mode: "strict",
-    keywords: refine(COMPILED, &[(F::AllOf, Refused)]),
+    keywords: keywords! { COMPILED; Refused: AllOf; },
     unknown_keywords: Refused,
-    formats: Some(&[(
-        "string",
-        &[
-            "date-time",
-            "time",
-            "date",
-            "duration",
-            "email",
-            "hostname",
-            "ipv4",
-            "ipv6",
-            "uuid",
-        ],
-    )]),
+    formats: Some(&[("string", FORMATS)]),
     ..OPENAI
 };
 
@@ -63,22 +49,11 @@ pub(crate) static OPENAI_STRICT: Facts = Facts {
 /// itself takes by now; <https://learn.microsoft.com/azure/ai-foundry/openai/how-to/structured-outputs>.
 pub(crate) static AZURE_STRICT: Facts = Facts {
     provider: "azure",
-    keywords: refine(
-        OPENAI_STRICT.keywords,
-        &[
-            (F::MinLength, Refused),
-            (F::MaxLength, Refused),
-            (F::Pattern, Refused),
-            (F::Minimum, Refused),
-            (F::Maximum, Refused),
-            (F::ExclusiveMinimum, Refused),
-            (F::ExclusiveMaximum, Refused),
-            (F::MultipleOf, Refused),
-            (F::MinItems, Refused),
-            (F::MaxItems, Refused),
-            (F::Default, Refused),
-        ],
-    ),
+    keywords: keywords! {
+        OPENAI_STRICT.keywords;
+        Refused: MinLength MaxLength Pattern Minimum Maximum ExclusiveMinimum ExclusiveMaximum
+            MultipleOf MinItems MaxItems Default;
+    },
     formats: Some(&[]),
     ..OPENAI_STRICT
 };

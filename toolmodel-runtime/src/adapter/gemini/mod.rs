@@ -8,12 +8,12 @@ mod read;
 use serde_json::Value;
 
 use super::canonical::CanonicalTool;
-use super::common::{extra, filtered, input_schema, name, report_fields, same_name, writing};
+use super::common::{extra, filtered, input_schema, name, report_fields, writing};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::ConversionError;
 use super::facts::{
-    BASELINE_GEMINI, Facts, GEMINI_JSON_SCHEMA, GEMINI_PARAMETERS, Support, VERTEX_PARAMETERS,
+    BASELINE_GEMINI, Facts, GEMINI_JSON_SCHEMA, GEMINI_PARAMETERS, VERTEX_PARAMETERS,
 };
 use super::feature::{SchemaFeature, ToolFeature};
 use super::lower::{self, Strict};
@@ -100,10 +100,8 @@ impl Gemini {
     /// Another name to register under.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            ..self
-        }
+        let name = name.into();
+        Self { name, ..self }
     }
 
     fn table(&self) -> &'static Facts {
@@ -155,18 +153,6 @@ impl Gemini {
         declaration.parameters_json_schema = Some(lowered.schema);
         Ok(lowered.restore)
     }
-
-    fn declare_baseline(
-        &self,
-        tool: &CanonicalTool,
-        declaration: &mut FunctionDeclaration,
-        reports: &mut Reports,
-    ) -> Result<()> {
-        let filtered = filtered(self.table(), tool, reports);
-        declaration.parameters = Some(Schema::try_from(filtered)?);
-        declaration.description.clone_from(&tool.description);
-        Ok(())
-    }
 }
 
 impl Default for Gemini {
@@ -192,29 +178,26 @@ impl Adapter for Gemini {
         let failed = writing(&self.name);
         let schema = input_schema(&self.name, tool)?;
         let mut reports = Reports::new(self.baseline);
-        let name = if self.baseline {
-            same_name(tool)
-        } else {
-            name(self.table(), tool, wish, &mut reports.tool)
-        };
+        let name = name(self.table(), tool, wish, &mut reports);
         let mut declaration = FunctionDeclaration::new(name.wire.clone());
         declaration.description = tool.best_description().map(str::to_owned);
         let mut restore = Restore::default();
-        let mut carried = Vec::new();
         if self.baseline {
-            let declared = self.declare_baseline(tool, &mut declaration, &mut reports);
-            declared.map_err(&failed)?;
+            let filtered = filtered(self.table(), tool, &mut reports);
+            declaration.parameters = Some(Schema::try_from(filtered).map_err(&failed)?);
+            declaration.description.clone_from(&tool.description);
         } else {
             restore = self.declare(schema, &mut declaration, &mut reports)?;
             if let Some(schema) = &tool.output_schema {
                 let profile = Profile::GeminiJsonSchema;
                 let output = lower::output(profile, schema, &mut reports.output);
                 declaration.response_json_schema = Some(output.map_err(&failed)?);
-                carried.push(ToolFeature::OutputSchema);
             }
         }
         declaration.extra = extra(tool, FORMAT, "extra", FunctionDeclaration::FIELDS);
-        report_fields(tool, FORMAT, &carried, &mut reports.tool);
+        let has_output = declaration.response_json_schema.is_some();
+        let carries = |feature| feature == ToolFeature::OutputSchema && has_output;
+        report_fields(tool, FORMAT, carries, &mut reports.tool);
         Ok(ConvertedTool {
             wire: Wire::Gemini(GeminiTool {
                 function_declarations: vec![declaration],
@@ -227,7 +210,7 @@ impl Adapter for Gemini {
     }
 
     fn supports(&self, feature: SchemaFeature) -> bool {
-        self.table().support(feature) != Support::Refused
+        self.table().takes(feature)
     }
 
     fn facts(&self) -> Option<&'static Facts> {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::FORMAT;
 use crate::adapter::canonical::CanonicalTool;
-use crate::adapter::common::{check, keep_extra, object};
+use crate::adapter::common::{checked, described, keep_extra};
 use crate::adapter::error::{ConversionError, Direction};
 use crate::adapter::openapi;
 use crate::adapter::recognise::{Shape, expect};
@@ -12,24 +12,21 @@ use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::Schema;
 
-const DIRECTION: Direction = Direction::ToCanonical;
-
 /// Reads a declaration; `raw` leaves its schemas as they stand.
 pub(super) fn read(tool: Value, raw: bool) -> Result<CanonicalTool, ConversionError> {
-    let mut map = object(FORMAT, DIRECTION, tool)?;
     let accepted = [
         Shape::GeminiTool,
         Shape::GeminiDeclaration,
         Shape::GeminiJsonSchema,
         Shape::OpenAiFunction,
     ];
-    expect(FORMAT, &map, &accepted)?;
+    let mut map = expect(FORMAT, tool, &accepted)?;
     let refused = |message| {
-        let pointer = "/functionDeclarations";
-        Err(ConversionError::at(FORMAT, DIRECTION, pointer, message))
+        let (direction, pointer) = (Direction::ToCanonical, "/functionDeclarations");
+        Err(ConversionError::at(FORMAT, direction, pointer, message))
     };
     let mut problems = Vec::new();
-    let mut tool = match map.shift_remove("functionDeclarations") {
+    let tool = match map.shift_remove("functionDeclarations") {
         None => declaration(map, "", raw, &mut problems),
         Some(Value::Array(mut declarations)) => {
             let (Some(Value::Object(only)), true) = (declarations.pop(), declarations.is_empty())
@@ -40,10 +37,7 @@ pub(super) fn read(tool: Value, raw: bool) -> Result<CanonicalTool, ConversionEr
         }
         Some(_) => return refused("expected an array"),
     };
-    check(FORMAT, DIRECTION, problems)?;
-    tool.input_schema.get_or_insert_with(Schema::no_params_open);
-    tool.source_format = Some(FORMAT.to_owned());
-    Ok(tool)
+    checked(FORMAT, tool, problems)
 }
 
 fn declaration(
@@ -53,17 +47,13 @@ fn declaration(
     problems: &mut Vec<Problem>,
 ) -> CanonicalTool {
     let mut reader = Reader::new(map, pointer.to_owned(), problems);
-    let mut tool = CanonicalTool {
-        name: reader.string("name").unwrap_or_default(),
-        description: reader.string("description"),
-        ..CanonicalTool::default()
-    };
+    let mut tool = described(&mut reader, FORMAT);
     if tool.name.is_empty() {
         reader.problem("name", "function name is required");
     }
     tool.input_schema = schema(&mut reader, "parameters", "parametersJsonSchema", raw);
     tool.output_schema = schema(&mut reader, "response", "responseJsonSchema", raw);
-    keep_extra(&mut tool, "extra", reader.rest());
+    keep_extra(&mut tool.source_meta, "extra", reader.rest());
     tool
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::Rule;
 use super::schema::{Linter, shown};
 use crate::path::Path;
-use crate::schema::walk::keyword;
+use crate::schema::walk::{items, keyword, texts};
 
 pub(super) fn check(
     linter: &mut Linter<'_>,
@@ -78,35 +78,21 @@ fn enumeration(
     let Some(values) = keyword(map, "enum") else {
         return;
     };
-    let strings = values
-        .as_array()
-        .is_some_and(|values| values.iter().all(Value::is_string));
-    if !strings {
-        linter.complain(Rule::Enum, &path.key("enum"), "`enum` takes strings only");
+    let path = path.key("enum");
+    if !values.is_array() || !items(Some(values)).all(Value::is_string) {
+        linter.complain(Rule::Enum, &path, "`enum` takes strings only");
     }
-    let has_empty = values
-        .as_array()
-        .is_some_and(|values| values.iter().any(|value| value.as_str() == Some("")));
-    if has_empty {
-        let message = "a value of `enum` cannot be empty";
-        linter.complain(Rule::Enum, &path.key("enum"), message);
+    if texts(Some(values)).any(str::is_empty) {
+        linter.complain(Rule::Enum, &path, "a value of `enum` cannot be empty");
     }
     if type_name != "string" {
-        linter.complain(
-            Rule::Enum,
-            &path.key("enum"),
-            "`enum` is only allowed for type STRING",
-        );
+        linter.complain(Rule::Enum, &path, "`enum` is only allowed for type STRING");
     }
 }
 
 fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>, type_name: &str) {
-    let of_objects = ["properties", "required"];
-    for found in of_objects
-        .into_iter()
-        .filter(|name| keyword(map, name).is_some())
-    {
-        if type_name != "object" {
+    for found in ["properties", "required"] {
+        if type_name != "object" && keyword(map, found).is_some() {
             let message = format!("`{found}` is only allowed for type OBJECT");
             linter.complain(Rule::WrongType, &path.key(found), message);
         }
@@ -116,11 +102,7 @@ fn object(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>, ty
         let message = "`properties` should be non-empty for type OBJECT";
         linter.complain(Rule::MissingProperties, &path.key("properties"), message);
     }
-    let required = keyword(map, "required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
-    for name in required.filter_map(Value::as_str) {
+    for name in texts(keyword(map, "required")) {
         if properties.is_none_or(|properties| !properties.contains_key(name)) {
             let shown = shown(name);
             let message =

@@ -16,7 +16,6 @@ use serde_json::Value;
 
 pub use super::profile::Target;
 pub(crate) use limits::is_within as is_within_limits;
-pub(crate) use request::parameters;
 pub(crate) use schema::{check_limits, check_schema, is_clean};
 
 /// Which rule a tool breaks.

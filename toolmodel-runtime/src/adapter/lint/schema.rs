@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::{Complaint, Rule, gemini, limits, request, strict};
+use super::{Complaint, Rule, gemini, limits, strict};
+use crate::adapter::budget::Budget;
 use crate::adapter::cycles::recursions;
-use crate::adapter::facts::{Facts, Level, MAX_OPTIONAL, MAX_UNIONS, Support};
+use crate::adapter::facts::{Facts, Level, Support};
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::limits::TELLING;
 use crate::adapter::profile::Profile;
@@ -126,23 +127,12 @@ impl<'a> Linter<'a> {
                 let most = limits::of(self.profile);
                 limits::check(self.root, self.base, &most, &mut self.complaints);
             }
-            Profile::AnthropicStrict => self.budgets(),
-            _ => {}
-        }
-    }
-
-    /// What one tool may not exceed, since all of a request may not.
-    fn budgets(&mut self) {
-        let (optional, unions) = request::parameters(self.root);
-        let checks = [
-            (optional, MAX_OPTIONAL, "optional parameters"),
-            (unions, MAX_UNIONS, "parameters of a union type"),
-        ];
-        for (found, limit, what) in checks {
-            if found > limit {
-                let message = format!("{found} {what}, at most {limit} are accepted in a request");
-                self.complain(Rule::Limit, &Path::Root, message);
+            Profile::AnthropicStrict => {
+                for over in Budget::over_of_one(self.root) {
+                    self.complain(Rule::Limit, &Path::Root, over);
+                }
             }
+            _ => {}
         }
     }
 
@@ -155,16 +145,13 @@ impl<'a> Linter<'a> {
         match map.get("type") {
             Some(Value::String(name)) if name.eq_ignore_ascii_case("object") => {}
             None if self.profile.is_openapi() => {}
-            None => self.complain(
-                Rule::RootType,
-                &path,
-                "the root must have `type: \"object\"`",
-            ),
+            None => {
+                let message = "the root must have `type: \"object\"`";
+                self.complain(Rule::RootType, &path, message);
+            }
             Some(found) => {
-                let message = format!(
-                    "the root must have `type: \"object\"`, found {}",
-                    crate::schema::shown(found)
-                );
+                let found = crate::schema::shown(found);
+                let message = format!("the root must have `type: \"object\"`, found {found}");
                 self.complain(Rule::RootType, &path.key("type"), message);
             }
         }
@@ -193,11 +180,8 @@ impl<'a> Linter<'a> {
             Value::Object(map) => map,
             Value::Bool(_) => {
                 if !matches!(self.profile, Profile::Anthropic | Profile::GeminiJsonSchema) {
-                    self.complain(
-                        Rule::BooleanSchema,
-                        path,
-                        "a boolean schema is not accepted",
-                    );
+                    let message = "a boolean schema is not accepted";
+                    self.complain(Rule::BooleanSchema, path, message);
                 }
                 return;
             }
@@ -237,10 +221,11 @@ impl<'a> Linter<'a> {
                 let root_keyword =
                     is_root && self.profile.root_keywords().contains(&keyword.as_str());
                 if !root_keyword {
+                    let shown = shown(keyword);
                     self.complain(
                         Rule::Keyword,
                         &path,
-                        format_args!("`{}` is not permitted", shown(keyword)),
+                        format_args!("`{shown}` is not permitted"),
                     );
                 }
             }

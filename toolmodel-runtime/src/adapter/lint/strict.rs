@@ -10,7 +10,7 @@ use super::schema::{Linter, shown};
 use crate::adapter::patterns;
 use crate::adapter::profile::Profile;
 use crate::path::Path;
-use crate::schema::walk::{is_type, keyword};
+use crate::schema::walk::{is_type, items, keyword};
 
 /// The keywords of a node that are looked at, found in one pass.
 #[derive(Default)]
@@ -101,11 +101,8 @@ fn object(linter: &mut Linter<'_>, found: &Keywords<'_>, path: &Path<'_>) {
     let properties = found.properties.and_then(Value::as_object);
     let wants_properties = linter.profile.is_openai_strict() && !matches!(path, Path::Root);
     if properties.is_none() && wants_properties {
-        linter.complain(
-            Rule::MissingProperties,
-            path,
-            "object schema missing properties",
-        );
+        let message = "object schema missing properties";
+        linter.complain(Rule::MissingProperties, path, message);
     }
     let properties = properties.unwrap_or(&empty);
     let required = match found.required {
@@ -152,33 +149,14 @@ fn anthropic(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>)
             format!("`minItems` values other than 0 or 1 are not supported, found `{found}`");
         linter.complain(Rule::MinItems, &path.key("minItems"), message);
     }
-    let values = keyword(map, "enum")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
-    if values
-        .chain(keyword(map, "const"))
-        .any(|value| value.is_object() || value.is_array())
-    {
-        linter.complain(
-            Rule::Enum,
-            path,
-            "`enum` and `const` take primitive values only",
-        );
+    let mut values = items(keyword(map, "enum")).chain(keyword(map, "const"));
+    if values.any(|value| value.is_object() || value.is_array()) {
+        let message = "`enum` and `const` take primitive values only";
+        linter.complain(Rule::Enum, path, message);
     }
-    let branches = keyword(map, "allOf")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
-    for (i, _) in branches
-        .enumerate()
-        .filter(|(_, branch)| branch.get("$ref").is_some())
-    {
-        let all_of = path.key("allOf");
-        linter.complain(
-            Rule::Reference,
-            &all_of.index(i),
-            "`$ref` is not supported inside `allOf`",
-        );
+    let branches = items(keyword(map, "allOf")).enumerate();
+    for (i, _) in branches.filter(|(_, branch)| branch.get("$ref").is_some()) {
+        let message = "`$ref` is not supported inside `allOf`";
+        linter.complain(Rule::Reference, &path.key("allOf").index(i), message);
     }
 }

@@ -14,6 +14,7 @@ use crate::adapter::wire::{
 use crate::path::Path;
 use crate::path::pointer::join;
 use crate::schema::expected;
+use crate::schema::walk::items;
 
 /// MCP's rule: 1 to 128 of `[A-Za-z0-9_.-]`.
 const MCP_NAMES: NameRule = NameRule {
@@ -164,16 +165,16 @@ fn is_function(record: &mut Record<'_>) {
     }
 }
 
-fn openai_function(record: &mut Record<'_>) {
-    let strict = record.flag("strict");
-    let profile = if strict {
-        Profile::OpenAiStrict
-    } else {
-        Profile::OpenAi
-    };
+/// A function whose schema is below a key, plain or strict.
+fn function(record: &mut Record<'_>, key: &str, plain: Profile, strict: Profile) {
+    let profile = if record.flag("strict") { strict } else { plain };
     record.name(&profile.facts().tool_names);
     record.text("description", false);
-    record.schema("parameters", profile);
+    record.schema(key, profile);
+}
+
+fn openai_function(record: &mut Record<'_>) {
+    function(record, "parameters", Profile::OpenAi, Profile::OpenAiStrict);
 }
 
 fn chat(record: &mut Record<'_>) {
@@ -210,16 +211,9 @@ fn anthropic(record: &mut Record<'_>) {
             "allowed_callers",
         ],
     );
-    let strict = record.flag("strict");
-    let profile = if strict {
-        Profile::AnthropicStrict
-    } else {
-        Profile::Anthropic
-    };
-    record.name(&profile.facts().tool_names);
-    record.text("description", false);
+    let (plain, strict) = (Profile::Anthropic, Profile::AnthropicStrict);
+    function(record, "input_schema", plain, strict);
     record.required("input_schema");
-    record.schema("input_schema", profile);
 }
 
 fn gemini(record: &mut Record<'_>, profile: Profile) {
@@ -227,24 +221,21 @@ fn gemini(record: &mut Record<'_>, profile: Profile) {
         return declaration(record, profile);
     };
     let base = join(&record.base, "functionDeclarations");
-    for (i, item) in declarations.as_array().into_iter().flatten().enumerate() {
+    for (i, item) in items(Some(declarations)).enumerate() {
         let base = format!("{base}/{i}");
         match item {
             Value::Object(map) => {
-                declaration(
-                    &mut Record {
-                        map,
-                        base,
-                        complaints: record.complaints,
-                    },
-                    profile,
-                );
+                let complaints = &mut *record.complaints;
+                let mut record = Record {
+                    map,
+                    base,
+                    complaints,
+                };
+                declaration(&mut record, profile);
             }
             other => {
-                let message = expected("an object", other);
-                record
-                    .complaints
-                    .push(Complaint::new(Rule::Shape, base, message));
+                let complaint = Complaint::new(Rule::Shape, base, expected("an object", other));
+                record.complaints.push(complaint);
             }
         }
     }
@@ -296,15 +287,9 @@ fn skill(record: &mut Record<'_>) {
         Some(Value::Array(tags)) if !tags.is_empty() && tags.iter().all(Value::is_string) => {}
         _ => record.complain(Rule::Shape, "tags", "must contain at least one string"),
     }
-    let requirements = record
-        .map
-        .get("securityRequirements")
-        .and_then(Value::as_array);
-    for (i, item) in requirements.into_iter().flatten().enumerate() {
-        if item
-            .get("schemes")
-            .is_none_or(|schemes| !schemes.is_object())
-        {
+    let requirements = items(record.map.get("securityRequirements"));
+    for (i, item) in requirements.enumerate() {
+        if !item.get("schemes").is_some_and(Value::is_object) {
             let key = format!("{}/securityRequirements/{i}", record.base);
             let message = "expected `{\"schemes\": {name: {\"list\": [scope]}}}`";
             record

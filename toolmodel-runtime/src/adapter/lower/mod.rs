@@ -37,9 +37,10 @@ pub(crate) struct Lowered {
 }
 
 impl Lowered {
-    fn unchanged(schema: &Schema) -> Self {
+    /// A schema whose arguments are those of the source.
+    pub(crate) fn plain(schema: Schema) -> Self {
         Self {
-            schema: schema.clone(),
+            schema,
             restore: Restore::default(),
         }
     }
@@ -56,7 +57,7 @@ pub(crate) fn lenient(profile: Profile, schema: &Schema, report: &mut Report) ->
         if profile == Profile::GeminiJsonSchema {
             lenient::note_advisory(source, report);
         }
-        return Ok(Lowered::unchanged(schema));
+        return Ok(Lowered::plain(schema.clone()));
     }
     let meter = Meter::new(LOWERING);
     shape::check(source, &meter)?;
@@ -96,7 +97,7 @@ pub(crate) fn strict(profile: Profile, schema: &Schema, report: &mut Report) -> 
     let source = schema.as_value();
     let is_plain = profile.is_strict() && declared(source).is_none();
     if is_plain && is_clean(profile, source) && !modernise::is_needed(source) {
-        return Ok(Strict::Lowered(Lowered::unchanged(schema)));
+        return Ok(Strict::Lowered(Lowered::plain(schema.clone())));
     }
     let modernise = shape::check(source, &Meter::new(LOWERING))?;
     let mark = report.mark();

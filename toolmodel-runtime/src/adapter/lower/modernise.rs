@@ -122,38 +122,29 @@ fn node(
         let value = map_of(holds(keyword), value, |token, child| {
             node(root, child, &keyword_path.token(token), draft07, report)
         });
+        let mut rewritten = |feature: SchemaFeature| {
+            report.add_at(feature, schema, path, Outcome::Rewritten);
+        };
         match (keyword.as_str(), value) {
             ("items", Value::Array(items)) => {
-                report.add_at(SchemaFeature::Items, schema, path, Outcome::Rewritten);
+                rewritten(SchemaFeature::Items);
                 if !items.is_empty() {
                     modern.insert("prefixItems".to_owned(), Value::Array(items));
                 }
             }
             ("additionalItems", value) => {
-                report.add_at(
-                    SchemaFeature::AdditionalItems,
-                    schema,
-                    path,
-                    Outcome::Rewritten,
-                );
+                rewritten(SchemaFeature::AdditionalItems);
                 if map.get("items").is_some_and(Value::is_array) {
                     modern.insert("items".to_owned(), value);
                 }
             }
             ("dependencies", Value::Object(all)) => {
-                report.add_at(
-                    SchemaFeature::Dependencies,
-                    schema,
-                    path,
-                    Outcome::Rewritten,
-                );
+                rewritten(SchemaFeature::Dependencies);
                 dependencies(all, &mut modern);
             }
             ("$ref", Value::String(reference)) => {
-                modern.insert(
-                    "$ref".to_owned(),
-                    Value::String(translate(root, &reference)),
-                );
+                let reference = Value::String(translate(root, &reference));
+                modern.insert("$ref".to_owned(), reference);
             }
             (keyword, value) => {
                 modern.insert(keyword.to_owned(), value);
@@ -187,18 +178,11 @@ fn boolean_bounds(
     report: &mut Report,
 ) {
     let pairs = [
-        (
-            "exclusiveMinimum",
-            "minimum",
-            SchemaFeature::ExclusiveMinimum,
-        ),
-        (
-            "exclusiveMaximum",
-            "maximum",
-            SchemaFeature::ExclusiveMaximum,
-        ),
+        (SchemaFeature::ExclusiveMinimum, "minimum"),
+        (SchemaFeature::ExclusiveMaximum, "maximum"),
     ];
-    for (exclusive, bound, feature) in pairs {
+    for (feature, bound) in pairs {
+        let exclusive = feature.keyword();
         let Some(Value::Bool(is_exclusive)) = map.get(exclusive) else {
             continue;
         };

@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::meter::Meter;
 use crate::path::pointer::decoded;
 use crate::schema::reference::{References, Target};
-use crate::schema::walk::{children_mut, each, is_type};
+use crate::schema::walk::{self, children_mut, each, is_type};
 
 /// How many references and combinators may lead from one to the next.
 const DEEPEST: usize = 32;
@@ -464,8 +464,7 @@ fn parts_of(mut branch: Map<String, Value>) -> Parts<Value> {
         Some(Value::Object(properties)) => properties.into_iter().collect(),
         _ => Vec::new(),
     };
-    let names = branch.get("required").and_then(Value::as_array);
-    let names = names.into_iter().flatten().filter_map(Value::as_str);
+    let names = walk::texts(branch.get("required"));
     Parts {
         properties,
         required: names.map(str::to_owned).collect(),

@@ -11,7 +11,7 @@ use crate::meter::Meter;
 use crate::path::Path;
 use crate::schema::expected;
 use crate::schema::number::count;
-use crate::schema::walk::{Holds, each_of, holds};
+use crate::schema::walk::{Holds, each_of, holds, items};
 
 const TYPES: &str = "null, boolean, integer, number, string, array, object";
 
@@ -106,15 +106,13 @@ fn keyword_type(
         }
         _ => {}
     }
-    match feature {
-        F::Type => type_name(value, path, problems),
+    let (what, is_right) = match feature {
+        F::Type => return type_name(value, path, problems),
         F::Required => {
-            let names = |names: &Vec<Value>| names.iter().all(Value::is_string);
-            if !value.as_array().is_some_and(names) {
-                wrong(problems, path, "an array of strings", value);
-            }
+            let are_names = value.is_array() && items(Some(value)).all(Value::is_string);
+            ("an array of strings", are_names)
         }
-        F::Enum if !value.is_array() => wrong(problems, path, "an array", value),
+        F::Enum => ("an array", value.is_array()),
         F::Ref
         | F::Schema
         | F::Id
@@ -122,29 +120,22 @@ fn keyword_type(
         | F::Description
         | F::Title
         | F::Pattern
-        | F::Format
-            if !value.is_string() =>
-        {
-            wrong(problems, path, "a string", value);
-        }
-        F::Minimum | F::Maximum | F::MultipleOf if !value.is_number() => {
-            wrong(problems, path, "a number", value);
-        }
-        F::ExclusiveMinimum | F::ExclusiveMaximum if !value.is_number() && !value.is_boolean() => {
-            wrong(problems, path, "a number", value);
+        | F::Format => ("a string", value.is_string()),
+        F::Minimum | F::Maximum | F::MultipleOf => ("a number", value.is_number()),
+        F::ExclusiveMinimum | F::ExclusiveMaximum => {
+            ("a number", value.is_number() || value.is_boolean())
         }
         F::MinLength
         | F::MaxLength
         | F::MinItems
         | F::MaxItems
         | F::MinProperties
-        | F::MaxProperties
-            if count(value).is_none() =>
-        {
-            wrong(problems, path, "a non-negative integer", value);
-        }
-        F::UniqueItems if !value.is_boolean() => wrong(problems, path, "a boolean", value),
-        _ => {}
+        | F::MaxProperties => ("a non-negative integer", count(value).is_some()),
+        F::UniqueItems => ("a boolean", value.is_boolean()),
+        _ => return,
+    };
+    if !is_right {
+        wrong(problems, path, what, value);
     }
 }
 
@@ -162,10 +153,8 @@ fn type_name(value: &Value, path: &Path<'_>, problems: &mut Vec<Problem>) {
         name => known(name),
     };
     if !is_known {
-        let message = format!(
-            "expected one or several of {TYPES}, found {}",
-            crate::schema::shown(value)
-        );
+        let found = crate::schema::shown(value);
+        let message = format!("expected one or several of {TYPES}, found {found}");
         problems.push(Problem::new(path.pointer(), message));
     }
 }

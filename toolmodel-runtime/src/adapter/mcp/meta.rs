@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::adapter::canonical::{CanonicalTool, SecurityRequirement};
+use crate::schema::walk;
 
 /// Reads the fields; values of the wrong type count as absent.
 pub(super) fn read(meta: &Map<String, Value>, tool: &mut CanonicalTool) {
@@ -36,18 +37,16 @@ pub(super) fn read(meta: &Map<String, Value>, tool: &mut CanonicalTool) {
 }
 
 fn texts(value: Option<&Value>) -> Vec<String> {
-    let items = value.and_then(Value::as_array).into_iter().flatten();
-    items.filter_map(Value::as_str).map(str::to_owned).collect()
+    walk::texts(value).map(str::to_owned).collect()
 }
 
 fn requirements(value: Option<&Value>) -> Vec<SecurityRequirement> {
-    let items = value.and_then(Value::as_array).into_iter().flatten();
     let scopes = |scopes: &Value| match scopes {
         Value::Null => Some(Vec::new()),
         Value::Array(_) => Some(texts(Some(scopes))),
         _ => None,
     };
-    items
+    walk::items(value)
         .filter_map(Value::as_object)
         .map(|item| {
             let schemes = item.iter();

@@ -8,8 +8,8 @@ mod meta;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::canonical::CanonicalTool;
-use super::common::{check, input_schema, object, report_fields, same_name, writing};
+use super::canonical::{CanonicalTool, filled};
+use super::common::{checked, input_schema, report_fields, same_name, writing};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::{ConversionError, Direction};
@@ -22,6 +22,7 @@ use super::warning::Outcome;
 use crate::error::{Problem, Result};
 use crate::model::Tool;
 use crate::schema::Schema;
+use crate::schema::walk::texts;
 
 const FORMAT: &str = "mcp";
 
@@ -70,21 +71,16 @@ impl Adapter for Mcp {
     }
 
     fn to_canonical(&self, tool: Value) -> Result<CanonicalTool, ConversionError> {
-        let direction = Direction::ToCanonical;
-        let map = object(FORMAT, direction, tool)?;
-        expect(FORMAT, &map, &[Shape::Mcp])?;
+        let map = expect(FORMAT, tool, &[Shape::Mcp])?;
         let mut problems = Vec::new();
         if map.get("name").and_then(Value::as_str) == Some("") {
             problems.push(Problem::new("/name", "tool name is required"));
         }
-        let value = Value::Object(map);
-        match self.read(value) {
-            Ok(tool) => {
-                check(FORMAT, direction, problems)?;
-                Ok(canonical(&tool))
-            }
+        match self.read(Value::Object(map)) {
+            Ok(tool) => checked(FORMAT, canonical(&tool), problems),
             Err(error) => {
                 problems.extend_from_slice(error.problems());
+                let direction = Direction::ToCanonical;
                 Err(ConversionError::of(FORMAT, direction, problems))
             }
         }
@@ -95,13 +91,14 @@ impl Adapter for Mcp {
         tool: &CanonicalTool,
         wish: &Wish,
     ) -> Result<ConvertedTool, ConversionError> {
+        use ToolFeature as F;
         let failed = writing(FORMAT);
         input_schema(FORMAT, tool)?;
         let mut reports = Reports::new(false);
         let mut name = same_name(tool);
         if let Some(wish) = &wish.name {
             name.wire.clone_from(wish);
-            reports.tool.add(ToolFeature::Name, Outcome::Rewritten);
+            reports.tool.add(F::Name, Outcome::Rewritten);
         }
         let mut fields = fields(tool);
         if let Some(field) = fields.iter_mut().find(|(key, _)| *key == "name") {
@@ -110,7 +107,9 @@ impl Adapter for Mcp {
         if self.additions {
             additions(tool, &mut fields);
         }
-        self.report(tool, &mut reports);
+        let is_addition = |feature| matches!(feature, F::Namespace | F::Version | F::Tags);
+        let carries = |feature| self.additions || !is_addition(feature);
+        report_fields(tool, FORMAT, carries, &mut reports.tool);
         let record = ordered(tool, fields);
         let wire = self.read(record).map_err(&failed)?;
         Ok(ConvertedTool {
@@ -138,32 +137,6 @@ impl Mcp {
         } else {
             Tool::from_mcp_value(record)
         }
-    }
-
-    fn report(self, tool: &CanonicalTool, reports: &mut Reports) {
-        use ToolFeature as F;
-        let mut carried = vec![
-            F::OutputSchema,
-            F::Title,
-            F::Summary,
-            F::Category,
-            F::InputModes,
-            F::OutputModes,
-            F::Examples,
-            F::Deterministic,
-            F::Idempotent,
-            F::Streaming,
-            F::SecuritySchemes,
-            F::SecurityRequirements,
-            F::Annotations,
-            F::UiHints,
-            F::Timeout,
-            F::RequiredScopes,
-        ];
-        if self.additions {
-            carried.extend([F::Namespace, F::Version, F::Tags]);
-        }
-        report_fields(tool, FORMAT, &carried, &mut reports.tool);
     }
 }
 
@@ -275,13 +248,9 @@ fn annotations(tool: &CanonicalTool, own: Option<&Value>) -> Option<Value> {
 }
 
 fn additions(tool: &CanonicalTool, fields: &mut Fields) {
-    let filled = |text: &Option<String>| {
-        text.as_ref()
-            .filter(|text| !text.is_empty())
-            .map(|t| json!(t))
-    };
-    fields.extend(filled(&tool.namespace).map(|value| ("namespace", value)));
-    fields.extend(filled(&tool.version).map(|value| ("version", value)));
+    for (key, text) in [("namespace", &tool.namespace), ("version", &tool.version)] {
+        fields.extend(filled(text.as_ref()).map(|text| (key, json!(text))));
+    }
     if !tool.tags.is_empty() {
         fields.push(("tags", json!(tool.tags)));
     }
@@ -302,9 +271,8 @@ fn ordered(tool: &CanonicalTool, fields: Fields) -> Value {
             all.entry(key).or_insert_with(|| value.clone());
         }
     }
-    let order = tool.source_meta.get("order").and_then(Value::as_array);
     let mut record = Map::new();
-    for key in order.into_iter().flatten().filter_map(Value::as_str) {
+    for key in texts(tool.source_meta.get("order")) {
         if let Some(value) = all.shift_remove(key) {
             record.insert(key.to_owned(), value);
         }

@@ -9,20 +9,19 @@ use serde_json::{Value, json};
 
 use super::canonical::CanonicalTool;
 use super::common::{
-    Modes, extra, filtered, input_schema, lowered, name, report_fields, said, same_name, writing,
+    Modes, extra, filtered, input_schema, lowered, name, report_fields, said, writing,
 };
 use super::contract::{Adapter, Strictness, Wish};
 use super::converted::{ConvertedTool, NameMapping, Wire};
 use super::error::ConversionError;
 use super::facts::{
     AZURE, AZURE_STRICT, BASELINE_OPENAI, BASELINE_OPENAI_STRICT, Facts, MISTRAL, OPENAI,
-    OPENAI_STRICT, Support,
+    OPENAI_STRICT,
 };
 use super::feature::{Feature, SchemaFeature, ToolFeature};
-use super::lower;
+use super::lower::{self, Lowered};
 use super::profile::{Profile, Target};
 use super::report::{Report, Reports};
-use super::restore::Restore;
 use super::warning::Outcome;
 use super::wire::{ChatTool, FunctionDefinition, ResponsesTool};
 use crate::error::Result;
@@ -128,10 +127,8 @@ impl OpenAi {
     /// Another name to register under.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            ..self
-        }
+        let name = name.into();
+        Self { name, ..self }
     }
 
     fn table(&self, strict: bool) -> &'static Facts {
@@ -239,42 +236,31 @@ impl Adapter for OpenAi {
     ) -> Result<ConvertedTool, ConversionError> {
         let failed = writing(&self.name);
         input_schema(&self.name, tool)?;
-        let mut reports = Reports::new(self.host == Host::Baseline);
+        let is_baseline = self.host == Host::Baseline;
+        let mut reports = Reports::new(is_baseline);
         let source = tool.source_meta.get("strict").and_then(Value::as_bool);
-        if self.host == Host::Baseline {
-            let schema = self
-                .baseline_parameters(tool, &mut reports)
-                .map_err(&failed)?;
-            report_fields(tool, FORMAT, &[], &mut reports.tool);
-            let name = same_name(tool);
-            return Ok(ConvertedTool {
-                wire: self.wire(tool, &name, schema, source, None),
-                warnings: reports.into_warnings(tool, &self.name).map_err(&failed)?,
-                name,
-                strict: source == Some(true),
-                restore: Restore::default(),
-            });
-        }
-        let own = &self.name;
-        let (lowered, strict) = lowered(own, &self.modes(), self.strict, tool, wish, &mut reports)?;
-        let mut carried = Vec::new();
+        let (lowered, strict) = if is_baseline {
+            let schema = self.baseline_parameters(tool, &mut reports);
+            let lowered = Lowered::plain(schema.map_err(&failed)?);
+            (lowered, source == Some(true))
+        } else {
+            let (name, reports) = (&self.name, &mut reports);
+            lowered(name, &self.modes(), self.strict, tool, wish, reports)?
+        };
         let mut output_schema = None;
         if let (OpenAiShape::Responses, Some(schema)) = (self.shape, &tool.output_schema) {
-            carried.push(ToolFeature::OutputSchema);
             let output = lower::output(Profile::OpenAi, schema, &mut reports.output);
             output_schema = Some(output.map_err(&failed)?);
         }
-        let name = name(self.table(strict), tool, wish, &mut reports.tool);
-        report_fields(tool, FORMAT, &carried, &mut reports.tool);
-        self.report_fields_of_the_other_shape(tool, &mut reports.tool);
+        let name = name(self.table(strict), tool, wish, &mut reports);
+        let carries = |feature| feature == ToolFeature::OutputSchema && output_schema.is_some();
+        report_fields(tool, FORMAT, carries, &mut reports.tool);
+        if !is_baseline {
+            self.report_fields_of_the_other_shape(tool, &mut reports.tool);
+        }
+        let said = said(strict, source);
         Ok(ConvertedTool {
-            wire: self.wire(
-                tool,
-                &name,
-                lowered.schema,
-                said(strict, source),
-                output_schema,
-            ),
+            wire: self.wire(tool, &name, lowered.schema, said, output_schema),
             warnings: reports.into_warnings(tool, &self.name).map_err(&failed)?,
             name,
             strict,
@@ -283,8 +269,7 @@ impl Adapter for OpenAi {
     }
 
     fn supports(&self, feature: SchemaFeature) -> bool {
-        let strict = self.strict == Strictness::On;
-        self.table(strict).support(feature) != Support::Refused
+        self.table(self.strict == Strictness::On).takes(feature)
     }
 
     fn facts(&self) -> Option<&'static Facts> {

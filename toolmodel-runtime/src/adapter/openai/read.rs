@@ -4,40 +4,30 @@ use serde_json::{Map, Value, json};
 
 use super::FORMAT;
 use crate::adapter::canonical::CanonicalTool;
-use crate::adapter::common::{check, keep_extra, object};
-use crate::adapter::error::{ConversionError, Direction};
+use crate::adapter::common::{checked, described, keep_extra, schema};
+use crate::adapter::error::ConversionError;
 use crate::adapter::recognise::{Shape, expect};
 use crate::error::Problem;
 use crate::model::record::Reader;
-use crate::schema::{Schema, expected, shown};
-
-const DIRECTION: Direction = Direction::ToCanonical;
+use crate::schema::{expected, shown};
 
 pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
-    let mut map = object(FORMAT, DIRECTION, tool)?;
-    expect(FORMAT, &map, &[Shape::OpenAiChat, Shape::OpenAiFunction])?;
+    let mut map = expect(FORMAT, tool, &[Shape::OpenAiChat, Shape::OpenAiFunction])?;
     let mut problems = Vec::new();
-    match map.shift_remove("type") {
-        None | Some(Value::Null) => {}
-        Some(Value::String(kind)) if kind == "function" => {}
-        Some(Value::String(kind)) if kind == "namespace" => {
-            let message = "expected `function`, found `namespace`: convert each of its `tools`";
-            problems.push(Problem::new("/type", message));
-        }
-        Some(Value::String(kind)) if kind == "custom" => {
-            let message = "expected `function`, found `custom`: \
-                           such a tool takes text and has no schema of arguments";
-            problems.push(Problem::new("/type", message));
-        }
-        Some(other) => {
-            let message = format!("expected `function`, found {}", shown(&other));
-            problems.push(Problem::new("/type", message));
-        }
+    let kind = map.shift_remove("type").unwrap_or_default();
+    if !kind.is_null() && kind != "function" {
+        let advice = match kind.as_str() {
+            Some("namespace") => ": convert each of its `tools`",
+            Some("custom") => ": such a tool takes text and has no schema of arguments",
+            _ => "",
+        };
+        let message = format!("expected `function`, found {}{advice}", shown(&kind));
+        problems.push(Problem::new("/type", message));
     }
-    let mut canonical = match map.shift_remove("function") {
+    let canonical = match map.shift_remove("function") {
         Some(Value::Object(function)) => {
             let mut canonical = function_fields(function, "/function", &mut problems);
-            keep_extra(&mut canonical, "wire_extra", map);
+            keep_extra(&mut canonical.source_meta, "wire_extra", map);
             canonical
         }
         Some(other) => {
@@ -47,12 +37,7 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
         }
         None => function_fields(map, "", &mut problems),
     };
-    check(FORMAT, DIRECTION, problems)?;
-    // A function that says nothing of parameters has none.
-    let parameters = &mut canonical.input_schema;
-    parameters.get_or_insert_with(Schema::no_params_open);
-    canonical.source_format = Some(FORMAT.to_owned());
-    Ok(canonical)
+    checked(FORMAT, canonical, problems)
 }
 
 fn function_fields(
@@ -61,11 +46,7 @@ fn function_fields(
     problems: &mut Vec<Problem>,
 ) -> CanonicalTool {
     let mut reader = Reader::new(map, pointer.to_owned(), problems);
-    let mut tool = CanonicalTool {
-        name: reader.string("name").unwrap_or_default(),
-        description: reader.string("description"),
-        ..CanonicalTool::default()
-    };
+    let mut tool = described(&mut reader, FORMAT);
     let strict = reader.boolean("strict");
     if tool.name.is_empty() {
         reader.problem("name", "function name is required");
@@ -75,12 +56,6 @@ fn function_fields(
     if let Some(strict) = strict {
         tool.source_meta.insert("strict".to_owned(), json!(strict));
     }
-    keep_extra(&mut tool, "extra", reader.rest());
+    keep_extra(&mut tool.source_meta, "extra", reader.rest());
     tool
-}
-
-fn schema(reader: &mut Reader<'_>, key: &str) -> Option<Schema> {
-    let map = reader.object(key)?;
-    // The nesting of the whole tool has been checked.
-    Schema::try_from(map).ok()
 }

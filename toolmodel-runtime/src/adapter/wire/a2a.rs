@@ -3,48 +3,33 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// A skill of an agent card. It has no place for schemas.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct AgentSkill {
-    /// The tool's id, with its version if it has a namespace too.
-    pub id: String,
-    /// A name for people.
-    pub name: String,
-    /// What the skill does.
-    pub description: String,
-    /// At least one.
-    pub tags: Vec<String>,
-    /// Examples of use.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub examples: Vec<String>,
-    /// Media types that go in.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub input_modes: Vec<String>,
-    /// Media types that come out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub output_modes: Vec<String>,
-    /// Alternatives of security schemes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub security_requirements: Vec<Value>,
-    /// Fields this version does not know.
-    #[serde(flatten)]
-    pub extra: Map<String, Value>,
+wire! {
+    /// A skill of an agent card. It has no place for schemas.
+    pub struct AgentSkill {
+        /// The tool's id, with its version if it has a namespace too.
+        pub id: String = "id",
+        /// A name for people.
+        pub name: String = "name",
+        /// What the skill does.
+        pub description: String = "description",
+        /// At least one.
+        pub tags: Vec<String> = "tags",
+        /// Examples of use.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub examples: Vec<String> = "examples",
+        /// Media types that go in.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub input_modes: Vec<String> = "inputModes",
+        /// Media types that come out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub output_modes: Vec<String> = "outputModes",
+        /// Alternatives of security schemes.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub security_requirements: Vec<Value> = "securityRequirements",
+    }
 }
 
 impl AgentSkill {
-    pub(crate) const FIELDS: &[&str] = &[
-        "id",
-        "name",
-        "description",
-        "tags",
-        "examples",
-        "inputModes",
-        "outputModes",
-        "securityRequirements",
-    ];
-
     /// A skill with one tag.
     #[must_use]
     pub fn new(

@@ -6,15 +6,6 @@ use serde_json::{Map, Value};
 use crate::schema::Schema;
 
 impl AnthropicTool {
-    pub(crate) const FIELDS: &[&str] = &[
-        "name",
-        "description",
-        "input_schema",
-        "strict",
-        "input_examples",
-        "cache_control",
-    ];
-
     /// A tool that is not strict.
     #[must_use]
     pub fn new(name: impl Into<String>, input_schema: Schema) -> Self {
@@ -30,27 +21,24 @@ impl AnthropicTool {
     }
 }
 
-/// A custom tool of the Messages API.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct AnthropicTool {
-    /// Up to 64 of `[a-zA-Z0-9_-]`.
-    pub name: String,
-    /// What the tool does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    /// What arguments it takes.
-    pub input_schema: Schema,
-    /// Whether the schema is enforced while arguments are written; not when absent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub strict: Option<bool>,
-    /// Examples of arguments.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub input_examples: Option<Vec<Value>>,
-    /// Where a prompt cache may be cut.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cache_control: Option<Value>,
-    /// Fields this version does not know.
-    #[serde(flatten)]
-    pub extra: Map<String, Value>,
+wire! {
+    /// A custom tool of the Messages API.
+    pub struct AnthropicTool {
+        /// Up to 64 of `[a-zA-Z0-9_-]`.
+        pub name: String = "name",
+        /// What the tool does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub description: Option<String> = "description",
+        /// What arguments it takes.
+        pub input_schema: Schema = "input_schema",
+        /// Whether the schema is enforced while arguments are written; not when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub strict: Option<bool> = "strict",
+        /// Examples of arguments.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub input_examples: Option<Vec<Value>> = "input_examples",
+        /// Where a prompt cache may be cut.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub cache_control: Option<Value> = "cache_control",
+    }
 }

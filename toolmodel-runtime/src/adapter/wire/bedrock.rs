@@ -14,21 +14,17 @@ pub struct BedrockTool {
     pub tool_spec: ToolSpecification,
 }
 
-/// The tool of a [`BedrockTool`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct ToolSpecification {
-    /// Up to 64 of `[a-zA-Z0-9_-]`.
-    pub name: String,
-    /// What the tool does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    /// What arguments it takes.
-    pub input_schema: ToolInputSchema,
-    /// Fields this version does not know.
-    #[serde(flatten)]
-    pub extra: Map<String, Value>,
+wire! {
+    /// The tool of a [`BedrockTool`].
+    pub struct ToolSpecification {
+        /// Up to 64 of `[a-zA-Z0-9_-]`.
+        pub name: String = "name",
+        /// What the tool does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub description: Option<String> = "description",
+        /// What arguments it takes.
+        pub input_schema: ToolInputSchema = "inputSchema",
+    }
 }
 
 /// The schema of a [`ToolSpecification`].
@@ -37,10 +33,6 @@ pub struct ToolSpecification {
 pub struct ToolInputSchema {
     /// A JSON Schema.
     pub json: Schema,
-}
-
-impl ToolSpecification {
-    pub(crate) const FIELDS: &[&str] = &["name", "description", "inputSchema"];
 }
 
 impl BedrockTool {

@@ -25,14 +25,6 @@ impl GeminiTool {
 }
 
 impl FunctionDeclaration {
-    pub(crate) const FIELDS: &[&str] = &[
-        "name",
-        "description",
-        "parameters",
-        "parametersJsonSchema",
-        "responseJsonSchema",
-    ];
-
     /// A function without parameters.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
@@ -47,27 +39,23 @@ impl FunctionDeclaration {
     }
 }
 
-/// A function declaration.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct FunctionDeclaration {
-    /// Up to 64 of `[a-zA-Z0-9_.-]`, a letter or `_` first.
-    pub name: String,
-    /// What the function does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    /// What arguments it takes, in the OpenAPI subset; absent when there are none, or when they
-    /// need [`FunctionDeclaration::parameters_json_schema`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub parameters: Option<Schema>,
-    /// What arguments it takes, in JSON Schema.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub parameters_json_schema: Option<Schema>,
-    /// What result it gives, in JSON Schema.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub response_json_schema: Option<Schema>,
-    /// Fields this version does not know.
-    #[serde(flatten)]
-    pub extra: Map<String, Value>,
+wire! {
+    /// A function declaration.
+    pub struct FunctionDeclaration {
+        /// Up to 64 of `[a-zA-Z0-9_.-]`, a letter or `_` first.
+        pub name: String = "name",
+        /// What the function does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub description: Option<String> = "description",
+        /// What arguments it takes, in the OpenAPI subset; absent when there are none, or when they
+        /// need [`FunctionDeclaration::parameters_json_schema`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub parameters: Option<Schema> = "parameters",
+        /// What arguments it takes, in JSON Schema.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub parameters_json_schema: Option<Schema> = "parametersJsonSchema",
+        /// What result it gives, in JSON Schema.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub response_json_schema: Option<Schema> = "responseJsonSchema",
+    }
 }

@@ -18,6 +18,7 @@ use super::names::Names;
 use crate::meter::{Allowance, Exceeded, Meter};
 use crate::schema::Dialect;
 use crate::schema::reference::References;
+use crate::schema::walk::texts;
 
 /// What reading one schema may cost. Beyond it, the facts are partial.
 const ALLOWANCE: Allowance = Allowance {
@@ -149,7 +150,7 @@ impl<'a> Facts<'a> {
                 "pattern" => facts.pattern = value.as_str(),
                 "uniqueItems" => facts.unique = value == true,
                 "required" => {
-                    for name in strings(value) {
+                    for name in texts(Some(value)) {
                         facts.required.push(name, ());
                     }
                 }
@@ -376,14 +377,9 @@ impl<'a> Walk<'a> {
 fn types(value: &Value) -> Option<Vec<&str>> {
     let types = match value {
         Value::String(one) => vec![one.as_str()],
-        other => strings(other).take(MAX_TYPES).collect(),
+        other => texts(Some(other)).take(MAX_TYPES).collect(),
     };
     (!types.is_empty()).then_some(types)
-}
-
-fn strings(value: &Value) -> impl Iterator<Item = &str> {
-    let items = value.as_array().into_iter().flatten();
-    items.filter_map(Value::as_str)
 }
 
 fn type_of(value: &Value) -> &'static str {

@@ -14,6 +14,7 @@ use crate::path::Step;
 use crate::schema::Dialect;
 use crate::schema::format::is_asserted;
 use crate::schema::number::count;
+use crate::schema::walk::texts;
 
 /// References and unions nested deeper than this in one place are left to the validator.
 const DEEPEST: usize = 100;
@@ -392,13 +393,9 @@ fn has_schemas(dependencies: &Value) -> bool {
 }
 
 fn strings(value: Option<&Value>) -> Vec<String> {
-    let items = value.and_then(Value::as_array).into_iter().flatten();
     let mut seen = HashSet::new();
-    items
-        .filter_map(Value::as_str)
-        .filter(|text| seen.insert(*text))
-        .map(str::to_owned)
-        .collect()
+    let distinct = texts(value).filter(|text| seen.insert(*text));
+    distinct.map(str::to_owned).collect()
 }
 
 /// The JSON types that `type` allows.

@@ -9,7 +9,7 @@ use super::types::Types;
 use crate::adapter::feature::SchemaFeature;
 use crate::meter::{Exceeded, Meter};
 use crate::path::{Place, Places, Step};
-use crate::schema::walk::keyword;
+use crate::schema::walk::{items, keyword, texts};
 
 /// A keyword with its value and the schema that has it.
 #[derive(Clone, Copy, Debug)]
@@ -186,8 +186,7 @@ impl<'a> Merged<'a> {
             F::AdditionalProperties => self.additional(site, value),
             F::Items | F::PrefixItems => self.array.is_said = true,
             F::Enum => {
-                let values: Vec<&Value> = value.as_array().into_iter().flatten().collect();
-                self.restrict(values, false, meter)?;
+                self.restrict(items(Some(value)).collect(), false, meter)?;
             }
             F::Const => self.restrict(vec![value], true, meter)?,
             F::Minimum | F::ExclusiveMinimum | F::MinLength | F::MinItems | F::MinProperties => {
@@ -326,9 +325,7 @@ impl<'a> Merged<'a> {
                     None => self.object.properties.push((name, Fragments::One([child]))),
                 }
             }
-            let required = keyword(map, "required").and_then(Value::as_array);
-            let required = required.into_iter().flatten().filter_map(Value::as_str);
-            for name in required {
+            for name in texts(keyword(map, "required")) {
                 meter.work(1)?;
                 self.object.required.insert(name);
             }

@@ -67,6 +67,15 @@ pub(crate) struct Blocker {
 }
 
 impl Blocker {
+    /// What is wrong with the schema as a whole.
+    fn whole(note: String) -> Self {
+        Self {
+            feature: SchemaFeature::Type.into(),
+            path: String::new(),
+            note,
+        }
+    }
+
     /// Says that a tool is not strict, and why.
     pub(crate) fn report(self, report: &mut Report) {
         let (path, note) = (self.path, self.note);
@@ -86,11 +95,7 @@ impl Blocker {
 
 impl From<Exceeded> for Blocker {
     fn from(exceeded: Exceeded) -> Self {
-        Self {
-            feature: SchemaFeature::Type.into(),
-            path: String::new(),
-            note: exceeded.to_string(),
-        }
+        Self::whole(exceeded.to_string())
     }
 }
 
@@ -142,11 +147,7 @@ pub(super) fn lower(
         over
     };
     if let Some(complaint) = complaints.into_iter().next() {
-        return Err(Blocker {
-            feature: SchemaFeature::Type.into(),
-            path: String::new(),
-            note: complaint.to_string(),
-        });
+        return Err(Blocker::whole(complaint.to_string()));
     }
     Ok(Compiled {
         schema: value,
@@ -211,6 +212,10 @@ impl<'a> Compiler<'a, '_> {
             path: self.places.pointer(place),
             note: note.to_owned(),
         }
+    }
+
+    fn recursion(&self, place: Place) -> Blocker {
+        self.blocker(SchemaFeature::Ref, place, "the schema refers to itself")
     }
 
     fn add(&mut self, feature: impl Into<Feature>, site: Site<'a>, outcome: Outcome) {
@@ -412,10 +417,7 @@ impl<'a> Compiler<'a, '_> {
         let target = self.target(reference, site.place)?;
         let address = std::ptr::from_ref(target.schema);
         match self.active_at.get(&address) {
-            Some(index) if *index < around => {
-                let note = "the schema refers to itself";
-                Err(self.blocker(SchemaFeature::Ref, site.place, note))
-            }
+            Some(index) if *index < around => Err(self.recursion(site.place)),
             Some(_) => Ok(None),
             None => {
                 self.add(SchemaFeature::Ref, site, Outcome::Inlined);
@@ -433,8 +435,7 @@ impl<'a> Compiler<'a, '_> {
             Some(index) => {
                 let recursive = matches!(self.definitions[*index].state, State::BeingLowered);
                 if recursive && self.profile == Profile::AnthropicStrict {
-                    let note = "the schema refers to itself";
-                    return Err(self.blocker(SchemaFeature::Ref, site.place, note));
+                    return Err(self.recursion(site.place));
                 }
                 *index
             }
@@ -511,11 +512,7 @@ impl<'a> Compiler<'a, '_> {
                     lowered.insert(definition.name, Value::Object(node.schema));
                 }
                 State::Nothing => {}
-                State::BeingLowered => {
-                    let note = "the schema refers to itself";
-                    let place = definition.site.place;
-                    return Err(self.blocker(SchemaFeature::Ref, place, note));
-                }
+                State::BeingLowered => return Err(self.recursion(definition.site.place)),
             }
         }
         if !lowered.is_empty() {

@@ -17,6 +17,7 @@ use crate::adapter::lower::rename::map_names;
 use crate::adapter::profile::Profile;
 use crate::adapter::restore::{Back, IS_NULL};
 use crate::adapter::warning::Outcome;
+use crate::schema::walk::items;
 
 /// An object whose optional properties are still optional.
 #[derive(Clone, Debug)]
@@ -279,8 +280,7 @@ impl<'a> Compiler<'a, '_> {
                     _ => {}
                 }
             }
-            let branches = schema.get("anyOf").and_then(Value::as_array);
-            stack.extend(branches.into_iter().flatten().filter_map(Value::as_object));
+            stack.extend(items(schema.get("anyOf")).filter_map(Value::as_object));
         }
         false
     }

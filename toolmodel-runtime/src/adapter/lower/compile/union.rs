@@ -12,6 +12,7 @@ use crate::adapter::feature::SchemaFeature;
 use crate::adapter::warning::Outcome;
 use crate::meter::{Exceeded, Meter};
 use crate::path::Step;
+use crate::schema::walk::texts;
 
 /// How many combinations of alternatives may be written out.
 const MOST_COMBINATIONS: usize = 64;
@@ -172,9 +173,7 @@ fn are_disjoint(a: &Node, b: &Node, meter: &Meter) -> Result<bool, Exceeded> {
 }
 
 fn required(node: &Node) -> Vec<&str> {
-    let names = node.schema.get("required").and_then(Value::as_array);
-    let names = names.into_iter().flatten();
-    names.filter_map(Value::as_str).collect()
+    texts(node.schema.get("required")).collect()
 }
 
 fn listed<'n>(node: &'n Node, name: &str) -> Option<Vec<&'n Value>> {
