@@ -42,7 +42,8 @@ impl Side {
 #[derive(Debug)]
 pub struct Definition {
     json: &'static str,
-    tool: OnceLock<Tool>,
+    // A reference, because for a static that owns something every file has the code to drop it.
+    tool: OnceLock<&'static Tool>,
 }
 
 impl Definition {
@@ -64,10 +65,11 @@ impl Definition {
         clippy::panic,
         reason = "the generator refuses a tool that does not read back"
     )]
-    pub fn get(&self) -> &Tool {
+    pub fn get(&self) -> &'static Tool {
         self.tool.get_or_init(|| {
-            Tool::from_json(self.json)
-                .unwrap_or_else(|error| panic!("generated definition: {error}"))
+            let tool = Tool::from_json(self.json);
+            let tool = tool.unwrap_or_else(|error| panic!("generated definition: {error}"));
+            Box::leak(Box::new(tool))
         })
     }
 }
@@ -130,10 +132,13 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Exact {
     #[inline]
     fn slice(json: &[u8], side: Side, parse: fn(&Value) -> Result<T>) -> Result<T> {
         let mut reader = reader(json);
-        if let Ok(read) = T::deserialize(&mut reader)
-            && has_ended(&mut reader)
-        {
-            return Ok(read);
+        match T::deserialize(&mut reader) {
+            Ok(read) => {
+                if has_ended(reader) {
+                    return Ok(read);
+                }
+            }
+            Err(error) => refused(reader, error),
         }
         match json_value(json, side) {
             Ok(value) => parse(&value),
@@ -297,9 +302,13 @@ fn reader(json: &[u8]) -> Reader<'_> {
     serde_json::Deserializer::from_str(std::str::from_utf8(json).unwrap_or_default())
 }
 
-fn has_ended(reader: &mut Reader<'_>) -> bool {
+fn has_ended(mut reader: Reader<'_>) -> bool {
     reader.end().is_ok()
 }
+
+/// Drops what a refusal leaves, here and not in every tool.
+#[cold]
+fn refused(_reader: Reader<'_>, _error: serde_json::Error) {}
 
 fn json_value(json: &[u8], side: Side) -> Result<Value> {
     serde_json::from_slice(json).map_err(|error| not_json(side.kind(), error))

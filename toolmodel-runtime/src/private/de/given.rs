@@ -115,6 +115,15 @@ impl<'de, const TRACED: bool> Given<'de, TRACED> {
         }
     }
 
+    /// The entries of an object.
+    #[inline]
+    fn entries(self, expected: &dyn Expected) -> Result<Entries<'de, TRACED>, Refused> {
+        match self.value {
+            Value::Object(v) => Ok(Entries::of(v, self.enter()?)),
+            _ => Err(self.refused(expected)),
+        }
+    }
+
     #[cold]
     fn refused(self, expected: &dyn Expected) -> Refused {
         Refused::invalid_type(unexpected(self.value), expected)
@@ -342,9 +351,9 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
 
     #[inline]
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-        match self.value {
-            Value::Object(v) => visitor.visit_map(Entries::<TRACED>::of(v, self.enter()?)),
-            _ => Err(self.refused(&visitor)),
+        match self.entries(&visitor) {
+            Ok(entries) => visitor.visit_map(entries),
+            Err(refused) => Err(refused),
         }
     }
 

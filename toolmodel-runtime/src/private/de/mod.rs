@@ -37,7 +37,7 @@ pub use map::{Entries, entries};
 pub use nullable::{Nullable, nullable};
 pub use number::{Num, multiple_of, num};
 pub use object::{
-    Object, count, hold, keep, keep_if, need, object, only_one, put, refuse, skip, skip_if,
+    Object, count, hold, keep, keep_if, missing, object, only_one, put, refuse, skip, skip_if,
 };
 pub(crate) use pattern::{Matcher, times_given_up};
 pub use pattern::{Pattern, pattern_matches};

@@ -227,19 +227,22 @@ pub fn put<'de, M: MapAccess<'de>, R: DeserializeSeed<'de>>(
     rule: R,
 ) -> Result<(), M::Error> {
     if slot.is_some() {
-        return Err(M::Error::duplicate_field(name));
+        return Err(twice(name));
     }
     *slot = Some(map.next_value_seed(rule)?);
     Ok(())
 }
 
-/// A required property's value.
-///
-/// # Errors
-/// When it is missing.
-#[inline]
-pub fn need<T, E: Error>(slot: Option<T>, name: &'static str) -> Result<T, E> {
-    slot.ok_or_else(|| E::missing_field(name))
+#[cold]
+fn twice<E: Error>(name: &'static str) -> E {
+    E::duplicate_field(name)
+}
+
+/// The error about a required property that is missing.
+#[cold]
+#[must_use]
+pub fn missing<E: Error>(name: &'static str) -> E {
+    E::missing_field(name)
 }
 
 /// Checks a rule about several properties of an object.

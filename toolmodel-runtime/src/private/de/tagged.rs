@@ -26,7 +26,13 @@ pub fn tagged<'de, T, M: MapAccess<'de>>(
                 let found = map.next_value_seed(Tag(names, find))?;
                 return Ok((found, Replay::new(early, map)));
             }
-            Some(name) => early.push((name, map.next_value()?)),
+            Some(name) => {
+                // A vector that grows from nothing takes a longer way to its first item.
+                if early.capacity() == 0 {
+                    early = Vec::with_capacity(4);
+                }
+                early.push((name, map.next_value()?));
+            }
         }
     }
     Err(M::Error::missing_field(tag))

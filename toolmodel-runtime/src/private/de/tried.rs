@@ -73,6 +73,7 @@ thread_local! {
     static SCOPE: RefCell<Option<Box<Scope>>> = const { RefCell::new(None) };
     /// The branches of the outermost choice.
     static OUTER_BRANCHES: Cell<usize> = const { Cell::new(0) };
+    static SUSPENDED: RefCell<Vec<Suspended>> = const { RefCell::new(Vec::new()) };
     static EXCEEDED: Cell<Option<Exceeded>> = const { Cell::new(None) };
 }
 
@@ -96,38 +97,53 @@ pub(super) fn note_exceeded(exceeded: Exceeded) {
 /// dropped.
 #[inline]
 #[must_use]
-pub(crate) fn apart() -> Option<Box<Suspended>> {
-    if INSIDE.get() || is_trusting() {
-        return Some(Box::new(Suspended::new()));
+pub(crate) fn apart() -> Apart {
+    Apart {
+        suspended: (INSIDE.get() || is_trusting()) && suspend(),
     }
-    None
+}
+
+/// Whether something waits. What waits is kept aside, so that readers, which are compiled for every
+/// tool, need no code to drop it.
+pub(crate) struct Apart {
+    suspended: bool,
+}
+
+impl Drop for Apart {
+    #[inline]
+    fn drop(&mut self) {
+        if self.suspended {
+            resume();
+        }
+    }
 }
 
 /// What waits until another value is read.
-pub(crate) struct Suspended {
+struct Suspended {
     inside: bool,
     branches: usize,
     scope: Option<Box<Scope>>,
     _trust: Trust,
 }
 
-impl Suspended {
-    #[cold]
-    fn new() -> Self {
-        Self {
-            inside: INSIDE.replace(false),
-            branches: OUTER_BRANCHES.get(),
-            scope: SCOPE.take(),
-            _trust: distrust(),
-        }
-    }
+#[cold]
+fn suspend() -> bool {
+    let suspended = Suspended {
+        inside: INSIDE.replace(false),
+        branches: OUTER_BRANCHES.get(),
+        scope: SCOPE.take(),
+        _trust: distrust(),
+    };
+    SUSPENDED.with_borrow_mut(|all| all.push(suspended));
+    true
 }
 
-impl Drop for Suspended {
-    fn drop(&mut self) {
-        INSIDE.set(self.inside);
-        OUTER_BRANCHES.set(self.branches);
-        SCOPE.set(self.scope.take());
+#[cold]
+fn resume() {
+    if let Some(suspended) = SUSPENDED.with_borrow_mut(Vec::pop) {
+        INSIDE.set(suspended.inside);
+        OUTER_BRANCHES.set(suspended.branches);
+        SCOPE.set(suspended.scope);
     }
 }
 
@@ -274,10 +290,10 @@ mod tests {
         assert!(outermost.is_some());
 
         let between = apart();
-        assert!(between.is_some());
+        assert!(between.suspended);
         assert!(!tolerate());
         assert!(Outermost::enter(2).is_some());
-        assert!(apart().is_none());
+        assert!(!apart().suspended);
         drop(between);
 
         assert!(tolerate());
@@ -286,6 +302,6 @@ mod tests {
 
         drop(outermost);
         drop(trusted);
-        assert!(apart().is_none());
+        assert!(!apart().suspended);
     }
 }

@@ -19,37 +19,39 @@ pub trait Union<'de>: Sized {
 
     /// Null.
     fn null<E: Error>() -> Result<Self, E> {
-        Err(other_type(Self::EXPECTED))
+        other_type()
     }
 
     /// A boolean.
     fn boolean<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(other_type(Self::EXPECTED))
+        other_type()
     }
 
     /// A number.
     fn number<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(other_type(Self::EXPECTED))
+        other_type()
     }
 
     /// A string.
     fn string<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(other_type(Self::EXPECTED))
+        other_type()
     }
 
     /// An array.
     fn array<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(other_type(Self::EXPECTED))
+        other_type()
     }
 
     /// An object.
     fn object<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Err(other_type(Self::EXPECTED))
+        other_type()
     }
 }
 
-fn other_type<E: Error>(expected: &str) -> E {
-    E::custom(format_args!("expected {expected}"))
+#[cold]
+#[inline(never)]
+fn other_type<'de, T: Union<'de>, E: Error>() -> Result<T, E> {
+    Err(E::custom(format_args!("expected {}", T::EXPECTED)))
 }
 
 /// Reads a value of several JSON types.

@@ -56,22 +56,22 @@ macro_rules! __object {
                     )? {
                         match __PROPERTIES[found] {
                             $(__Property::$tag => {
-                                de::put(&mut entries, &mut $tag, $tag_name, de::constant(&[$only]))?;
+                                $crate::__put!(entries, $tag, $tag_name, de::constant(&[$only]));
                             })?
                             $($(__Property::$constant => {
-                                let only = de::constant(&[$text]);
-                                de::put(&mut entries, &mut $constant, $constant_name, only)?;
+                                $crate::__put!(entries, $constant, $constant_name, de::constant(&[$text]));
                             })*)?
                             $(__Property::$field => {
-                                de::put(&mut entries, &mut $field, $name, $rule)?;
+                                $crate::__put!(entries, $field, $name, $rule);
                             })*
                         }
                     }
                     $($(de::hold($holds, $message)?;)*)?
-                    $(de::need($tag, $tag_name)?;)?
-                    $($(de::need($constant, $constant_name)?;)*)?
+                    $($crate::__needed!(need $tag $tag_name);)?
+                    $($($crate::__needed!(need $constant $constant_name);)*)?
+                    $($crate::__needed!($kind $field $name);)*
                     Ok(Self {
-                        $($field: $crate::__filled!($kind $field $name $($default)?),)*
+                        $($field: $crate::__filled!($kind $field $($default)?),)*
                         $($rest,)?
                     })
                 }
@@ -113,20 +113,46 @@ macro_rules! __deserialize_object {
     };
 }
 
+/// Reads a property into its slot. Without `?`, which is several times the code for each property.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __put {
+    ($entries:ident, $slot:ident, $name:literal, $rule:expr) => {
+        if let ::core::result::Result::Err(error) =
+            $crate::__private::de::put(&mut $entries, &mut $slot, $name, $rule)
+        {
+            return ::core::result::Result::Err(error);
+        }
+    };
+}
+
+/// Takes a required field out of the slot that it was read into: before the other fields are moved, which
+/// would have to be dropped where it is missing.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __needed {
+    (need $slot:ident $name:literal) => {
+        let Some($slot) = $slot else {
+            return ::core::result::Result::Err($crate::__private::de::missing($name));
+        };
+    };
+    ($other:ident $slot:ident $name:literal) => {};
+}
+
 /// A field, from the slot that it was read into.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __filled {
-    (need $slot:ident $name:literal) => {
-        $crate::__private::de::need($slot, $name)?
-    };
-    (optional $slot:ident $name:literal) => {
+    (need $slot:ident) => {
         $slot
     };
-    (flat $slot:ident $name:literal) => {
+    (optional $slot:ident) => {
+        $slot
+    };
+    (flat $slot:ident) => {
         $slot.flatten()
     };
-    (or $slot:ident $name:literal $default:expr) => {
+    (or $slot:ident $default:expr) => {
         match $slot {
             Some(value) => value,
             None => $default,

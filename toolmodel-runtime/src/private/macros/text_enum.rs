@@ -59,6 +59,7 @@ macro_rules! __text_enum {
             type Err = $crate::__private::value::UnknownValue;
 
             // `Self::Err` may be a value.
+            #[inline]
             fn from_str(
                 text: &str,
             ) -> ::core::result::Result<Self, $crate::__private::value::UnknownValue> {
@@ -72,6 +73,7 @@ macro_rules! __text_enum {
         }
 
         impl ::core::fmt::Display for $type {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.write_str(self.as_str())
             }

@@ -4,36 +4,40 @@ use std::fmt;
 
 use crate::path::Path;
 
-/// A value that JSON has no way to say; the pointer is filled in on the way out.
+/// A value that JSON has no way to say. In a box, because every property of every type hands it on.
 #[derive(Debug)]
-pub(in super::super) struct WriteError {
+pub(in super::super) struct WriteError(Box<Reason>);
+
+/// What is wrong; the pointer is filled in on the way out.
+#[derive(Debug)]
+struct Reason {
     message: String,
     pointer: Option<String>,
 }
 
 impl WriteError {
     pub(super) fn new(message: impl fmt::Display) -> Self {
-        Self {
+        Self(Box::new(Reason {
             message: message.to_string(),
             pointer: None,
-        }
+        }))
     }
 
     /// Names the place, unless a deeper one is already named.
     pub(super) fn at(mut self, path: &Path<'_>) -> Self {
-        self.pointer.get_or_insert_with(|| path.pointer());
+        self.0.pointer.get_or_insert_with(|| path.pointer());
         self
     }
 
     /// JSON pointer of the value.
     pub(in super::super) fn pointer(&self) -> &str {
-        self.pointer.as_deref().unwrap_or_default()
+        self.0.pointer.as_deref().unwrap_or_default()
     }
 }
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.0.message)
     }
 }
 
