@@ -132,7 +132,7 @@ macro_rules! __put {
 #[macro_export]
 macro_rules! __needed {
     (need $slot:ident $name:literal) => {
-        let Some($slot) = $slot else {
+        let ::core::option::Option::Some($slot) = $slot else {
             return ::core::result::Result::Err($crate::__private::de::missing($name));
         };
     };
