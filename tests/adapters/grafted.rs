@@ -2,24 +2,29 @@
 
 use serde_json::{Value, json};
 use toolmodel_runtime::__private::kernel::walk::children;
+use toolmodel_runtime::__private::kernel::{Place, Places};
 use toolmodel_tests::instances::Choices;
 
 use crate::meaning;
 
 /// The pointers of all subschemas below one.
-fn places(schema: &Value, at: &str, found: &mut Vec<String>) {
-    let Value::Object(map) = schema else { return };
-    for child in children(map) {
-        let at = child.pointer(at);
-        places(child.schema, &at, found);
-        found.push(at);
+fn places(schema: &Value) -> Vec<String> {
+    let mut places = Places::default();
+    let mut found = Vec::new();
+    let mut stack = vec![(schema, Place::ROOT)];
+    while let Some((schema, place)) = stack.pop() {
+        for child in schema.as_object().into_iter().flat_map(children) {
+            let place = places.child(place, &child);
+            found.push(places.pointer(place));
+            stack.push((child.schema, place));
+        }
     }
+    found
 }
 
 /// Changes a schema in one place.
 fn grafted(schema: &mut Value, pool: &[Value], choices: &mut Choices) {
-    let mut found = Vec::new();
-    places(schema, "", &mut found);
+    let found = places(schema);
     if found.is_empty() {
         return;
     }
