@@ -76,8 +76,7 @@ fn grafted_tools_mean_the_same_or_it_is_told() {
     let schemas: Vec<&Value> = tools.iter().map(|(_, tool)| &tool["inputSchema"]).collect();
     let mut pool = Vec::new();
     for schema in &schemas {
-        let mut found = Vec::new();
-        places(schema, "", &mut found);
+        let found = places(schema);
         let parts = found.iter().filter_map(|at| schema.pointer(at)).cloned();
         pool.extend(parts.filter(|part| !part.to_string().contains("\"$ref\"")));
     }
