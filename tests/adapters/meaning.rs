@@ -309,7 +309,8 @@ fn conversions_of_real_tools_mean_the_same() {
         .collect();
     assert_eq!(with_schemas, TARGETS);
     let mut tally = Tally::default();
-    for (i, (file, json)) in tools.iter().enumerate() {
+    let step = toolmodel_tests::one_in(6);
+    for (i, (file, json)) in tools.iter().enumerate().step_by(step) {
         let source = &json["inputSchema"];
         let accepts = validator(source);
         let mut choices = Choices::new(i as u64);
@@ -335,10 +336,10 @@ fn conversions_of_real_tools_mean_the_same() {
     }
     println!("{tally:?}");
     assert!(
-        tally.forward > 100_000
-            && tally.left_out > 50_000
-            && tally.backward > 40_000
-            && tally.exact > 6000,
+        tally.forward * step > 100_000
+            && tally.left_out * step > 50_000
+            && tally.backward * step > 40_000
+            && tally.exact * step > 6000,
         "{tally:?}"
     );
 }

@@ -5,6 +5,7 @@ use toolmodel_runtime::adapter::lint::{Rule, Target, lint, lint_request};
 use toolmodel_runtime::adapter::{
     ConvertedTool, Feature, Outcome, Registry, RegistryError, SchemaFeature, ToolFeature,
 };
+use toolmodel_tests::one_in;
 
 use crate::lowering::{convert, outcome, schema};
 
@@ -133,7 +134,7 @@ fn what_moved_to_the_description_of_real_tools_stands_there() {
     };
     let registry = Registry::default();
     let (mut moved, mut in_place) = (0, 0);
-    for (file, json) in tools {
+    for (file, json) in tools.into_iter().step_by(one_in(4)) {
         for to in registry.list() {
             let converted = registry.convert(json.clone(), "mcp", to).unwrap();
             if converted
@@ -168,7 +169,11 @@ fn what_moved_to_the_description_of_real_tools_stands_there() {
             }
         }
     }
-    assert!(moved > 1000 && in_place > 500, "{moved} {in_place}");
+    let step = one_in(4);
+    assert!(
+        moved * step > 1000 && in_place * step > 500,
+        "{moved} {in_place}"
+    );
 }
 
 /// The names of definitions at the root that nothing refers to.
@@ -198,7 +203,7 @@ fn no_definition_of_a_real_tool_stays_behind_unused() {
     };
     let registry = Registry::default();
     let mut with_definitions = 0;
-    for (file, json) in tools {
+    for (file, json) in tools.into_iter().step_by(one_in(4)) {
         let before = unused_definitions(&json["inputSchema"]);
         for to in registry.list() {
             if matches!(to, "a2a" | "mcp") {
@@ -214,7 +219,7 @@ fn no_definition_of_a_real_tool_stays_behind_unused() {
             with_definitions += usize::from(wire.get("$defs").is_some());
         }
     }
-    assert!(with_definitions > 20, "{with_definitions}");
+    assert!(with_definitions * one_in(4) > 20, "{with_definitions}");
 }
 
 #[test]
@@ -224,7 +229,7 @@ fn every_loss_of_a_real_tool_says_what_where_why_and_what_follows() {
     };
     let registry = Registry::default();
     let mut losses = 0;
-    for (file, json) in tools {
+    for (file, json) in tools.into_iter().step_by(one_in(4)) {
         for to in registry.list() {
             let converted = registry.convert(json.clone(), "mcp", to).unwrap();
             for warning in converted.losses() {
@@ -245,7 +250,7 @@ fn every_loss_of_a_real_tool_says_what_where_why_and_what_follows() {
             }
         }
     }
-    assert!(losses > 10_000, "{losses}");
+    assert!(losses * one_in(4) > 10_000, "{losses}");
 }
 
 #[test]

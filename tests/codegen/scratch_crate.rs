@@ -193,6 +193,9 @@ fn a_strict_crate_is_built_again_only_when_its_tools_change() {
 /// The folder of the file is the package, which holds `runs` and more that changes.
 #[test]
 fn docs_put_beside_a_single_file_start_a_build() {
+    if toolmodel_tests::one_in(2) > 1 {
+        return toolmodel_tests::skipped("a second crate is built with TOOLMODEL_ALL only");
+    }
     let krate = Crate::new("single_file", r#"toolmodel_build::generate("tool.json")"#);
     krate.write(
         "tool.json",

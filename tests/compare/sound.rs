@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use toolmodel_runtime::compare::{self, Side, Verdict};
 use toolmodel_runtime::{CompiledSchema, DefaultValidator, Schema};
 use toolmodel_tests::instances::{Choices, instances};
+use toolmodel_tests::one_in;
 use toolmodel_tests::random::schemas;
 
 use crate::check;
@@ -108,7 +109,7 @@ fn closed(schema: &Value) -> Option<Value> {
 }
 
 /// Each of them gives some 360 pairs.
-const SEEDS: u64 = 3;
+const SEEDS: usize = 3;
 
 #[derive(Debug, Default)]
 struct Tally {
@@ -217,7 +218,9 @@ fn reshaped(object: &Value, choices: &mut Choices) -> Value {
 fn no_instance_contradicts_what_is_said_to_be_compatible() {
     let mut tally = Tally::default();
     let mut choices = Choices::new(7);
-    for seed in 0..SEEDS {
+    let seeds = SEEDS.div_ceil(one_in(3));
+    for seed in 0..seeds {
+        let seed = u64::try_from(seed).unwrap();
         let schemas = schemas(seed, 60);
         for pair in schemas.windows(2) {
             let (a, b) = (&pair[0], &pair[1]);
@@ -240,7 +243,6 @@ fn no_instance_contradicts_what_is_said_to_be_compatible() {
         }
     }
     println!("{tally:?}");
-    let seeds = usize::try_from(SEEDS).unwrap();
     assert!(tally.compatible > 60 * seeds, "{tally:?}");
     assert!(tally.compatible_when_declared > 10 * seeds, "{tally:?}");
     assert!(tally.breaking > 100 * seeds, "{tally:?}");

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use toolmodel_runtime::{ErrorKind, Tool, TypedTool};
 use toolmodel_tests::instances::many_instances;
+use toolmodel_tests::one_in;
 
 use crate::cases::{CASES, Case};
 
@@ -141,7 +142,8 @@ fn what_was_read_is_written_as_the_schema_wants() {
     for case in CASES {
         let tool = (case.definition)();
         let schema = validator(tool);
-        for instance in many_instances(tool.input_schema.as_value()) {
+        let instances = many_instances(tool.input_schema.as_value());
+        for instance in instances.into_iter().step_by(one_in(3)) {
             if let Ok(written) = (case.parse)(&instance) {
                 let text = serde_json::to_vec(&instance).unwrap();
                 let from_bytes = (case.from_slice)(&text).ok();
@@ -161,7 +163,8 @@ fn refusals_list_what_the_validator_lists() {
     for case in CASES {
         let tool = (case.definition)();
         let schema = validator(tool);
-        for instance in many_instances(tool.input_schema.as_value()) {
+        let instances = many_instances(tool.input_schema.as_value());
+        for instance in instances.into_iter().step_by(one_in(3)) {
             let Err(error) = (case.parse)(&instance) else {
                 continue;
             };

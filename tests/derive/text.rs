@@ -366,20 +366,24 @@ fn bytes_are_accepted_if_and_only_if_they_are_a_value_that_is() {
         no_json: 0,
         quarrels: Vec::new(),
     };
+    let step = toolmodel_tests::one_in(4);
     for case in CASES.iter().chain(UNSEEN) {
         let tool = (case.definition)();
         let schema = validator(tool);
         let base = full_instance(tool.input_schema.as_value());
         let text = Text::of(&base);
         let changed = text.changed();
-        for changed in changed.iter().step_by(1 + changed.len() / MOST) {
+        for changed in changed.iter().step_by(step * (1 + changed.len() / MOST)) {
             judge(case, &schema, &changed.bytes(), &mut tally);
         }
         for bytes in around(&text.bytes()) {
             judge(case, &schema, &bytes, &mut tally);
         }
         let instances = many_instances(tool.input_schema.as_value());
-        for instance in instances.iter().step_by(1 + instances.len() / MOST) {
+        for instance in instances
+            .iter()
+            .step_by(step * (1 + instances.len() / MOST))
+        {
             judge(case, &schema, &Text::of(instance).bytes(), &mut tally);
         }
     }
@@ -390,7 +394,7 @@ fn bytes_are_accepted_if_and_only_if_they_are_a_value_that_is() {
         quarrels,
     } = tally;
     println!("{accepted} accepted, {refused} refused, {no_json} no JSON");
-    assert!(accepted > 2000 && refused > 4000 && no_json > 3000);
+    assert!(accepted * step > 2000 && refused * step > 4000 && no_json > 1000);
     assert!(
         quarrels.is_empty(),
         "{} quarrels\n{}",

@@ -26,7 +26,8 @@ fn nearly_all_mistakes_are_repaired_and_none_to_something_wrong() {
     };
     let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
     let mut missed = Vec::new();
-    for (number, (_, json)) in tools.iter().enumerate() {
+    let step = toolmodel_tests::one_in(3);
+    for (number, (_, json)) in tools.iter().enumerate().step_by(step) {
         let tool = Tool::from_value(json.clone()).unwrap();
         let schema = tool.input_schema.as_value();
         let judge = jsonschema::options()
@@ -68,7 +69,11 @@ fn nearly_all_mistakes_are_repaired_and_none_to_something_wrong() {
     }
     assert_eq!(tallies.len(), 8);
     for (kind, tally) in &tallies {
-        assert!(tally.made >= 50, "{kind}: only {} are made", tally.made);
+        assert!(
+            tally.made * step >= 50,
+            "{kind}: only {} are made",
+            tally.made
+        );
         assert!(tally.repaired * 100 >= tally.made * 95, "{kind}");
     }
     assert!(repaired * 100 >= made * 95, "{repaired} of {made}");

@@ -44,6 +44,16 @@ pub fn shared_json(path: &str) -> Option<serde_json::Value> {
     Some(serde_json::from_slice(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display())))
 }
 
+/// How much of a large sample is tried: one in `few`, or all of it with `TOOLMODEL_ALL`, as `.ci/run` has it.
+#[must_use]
+pub fn one_in(few: usize) -> usize {
+    if std::env::var_os("TOOLMODEL_ALL").is_some() {
+        1
+    } else {
+        few
+    }
+}
+
 /// All tools of the corpus, as (file name, tool JSON), in a fixed order.
 ///
 /// # Panics

@@ -302,7 +302,8 @@ fn violations_are_the_same_for_a_schema_that_is_rewritten() {
     let tools = tools
         .into_iter()
         .map(|(_, tool)| tool["inputSchema"].clone());
-    for plain in tools.chain(random::schemas(3, 300)) {
+    let step = toolmodel_tests::one_in(4);
+    for plain in tools.chain(random::schemas(3, 300)).step_by(step) {
         if !plain.is_object() {
             continue;
         }
@@ -322,7 +323,7 @@ fn violations_are_the_same_for_a_schema_that_is_rewritten() {
             assert_eq!(answers[0], answers[1]);
         }
     }
-    assert!(refused > 3000, "{refused} refused");
+    assert!(refused * step > 3000, "{refused} refused");
 }
 
 /// What refers to itself in many places is compiled as before.
