@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::adapter::lint::{Target, lint};
 use toolmodel_runtime::adapter::{ConvertedTool, Registry};
-use toolmodel_runtime::{Error, ErrorKind};
+use toolmodel_runtime::{Error, ErrorKind, MAX_NESTING};
 
 /// A format of each mode of lowering.
 const TARGETS: [(&str, Target); 6] = [
@@ -301,4 +301,63 @@ fn alternatives_with_many_tags_are_compared_with_each_other_in_bounded_time() {
         let schema = json!({"type": "object", "properties": {"a": {"oneOf": branches}}});
         assert_eq!(convert_everywhere("tags", schema).len(), TARGETS.len());
     }
+}
+
+/// Every part leads to the root again, and has a condition that only words can say, which was not
+/// charged: 10 s for 600 bytes.
+#[test]
+fn what_is_told_of_a_root_that_is_part_of_itself_is_bounded() {
+    let part =
+        |i: usize| json!({"$ref": "#", "dependentSchemas": {format!("p{i}"): {"$ref": "#"}}});
+    for parts in [2, 5, 40] {
+        let all: Vec<Value> = (0..parts).map(part).collect();
+        convert_everywhere("itself", json!({"type": "object", "allOf": all}));
+    }
+}
+
+/// What a format has around a schema does not count, so that the deepest one goes everywhere.
+#[test]
+fn the_deepest_schema_is_read_in_every_format_it_was_written_in() {
+    let deep = |levels: usize| {
+        // An array and an object for each `allOf`, the object with `type`, and one at the root.
+        let mut schema = json!({"type": "object"});
+        for _ in 0..(levels - 1) / 2 {
+            schema = json!({"type": "object", "allOf": [schema]});
+        }
+        if levels.is_multiple_of(2) {
+            schema = json!({"type": "object", "not": schema});
+        }
+        schema
+    };
+    let registry = Registry::default();
+    let mut written = 0;
+    for levels in [MAX_NESTING - 2, MAX_NESTING - 1, MAX_NESTING] {
+        let tool = json!({"name": "f", "inputSchema": deep(levels)});
+        for name in registry.list() {
+            let adapter = registry.get(name).unwrap();
+            let Ok(converted) = registry.convert(tool.clone(), "mcp", name) else {
+                continue;
+            };
+            let wire = converted.to_value();
+            adapter
+                .to_canonical(wire.clone())
+                .unwrap_or_else(|error| panic!("{name}, {levels} levels: {error}"));
+            if let Some(target) = adapter.target() {
+                let complaints = lint(target, &wire);
+                let is_deep = |message: &str| message.contains("nested deeper than 1");
+                assert!(
+                    !complaints
+                        .iter()
+                        .any(|complaint| is_deep(&complaint.message)),
+                    "{name}, {levels} levels: {complaints:?}"
+                );
+            }
+            written += 1;
+        }
+    }
+    assert!(written >= 3 * 5, "{written} conversions");
+    let tool = json!({"name": "f", "inputSchema": deep(MAX_NESTING + 1)});
+    let error = registry.convert(tool, "mcp", "openai").unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("nested deeper than"), "{text}");
 }

@@ -6,13 +6,14 @@ use serde_json::{Value, json};
 use crate::shapes::{Shape, named, object};
 
 /// The input schemas of tools.
-pub(crate) const SHAPES: [Shape; 28] = [
+pub(crate) const SHAPES: [Shape; 29] = [
     ("many anchors", 50, anchors),
     ("many definitions of one name", 50, same_endings),
     ("large definition often", 200, large_definition),
     ("definitions that double", 12, doubling),
     ("chain of properties", 20, property_chain),
     ("many allOf at the root", 50, root_all_of),
+    ("conditions on itself at the root", 4, root_of_itself),
     ("deep allOf", 10, deep_all_of),
     ("deep unions", 10, deep_unions),
     ("recursive unions", 20, recursive_unions),
@@ -107,6 +108,12 @@ fn deep_unions(n: usize) -> Value {
     let around =
         |below, i| json!({"anyOf": [below, {"type": "object", "required": [format!("p{i}")]}]});
     object(json!({"a": (0..n).fold(leaf, around)}))
+}
+
+/// Every part leads to the root again, and has something that only words can say.
+fn root_of_itself(n: usize) -> Value {
+    let part = |i| json!({"$ref": "#", "dependentSchemas": {format!("p{i}"): {"$ref": "#"}}});
+    json!({"type": "object", "allOf": (0..n).map(part).collect::<Vec<_>>()})
 }
 
 fn recursive_unions(n: usize) -> Value {

@@ -14,7 +14,7 @@ use super::report::{Report, Reports};
 use super::warning::Outcome;
 use crate::error::{Error, Problem};
 use crate::model::record::{self, Reader};
-use crate::schema::{MAX_NESTING, Schema};
+use crate::schema::Schema;
 
 /// The keys of MCP's `_meta` that are fields of a [`CanonicalTool`].
 pub(crate) const META_FIELDS: [&str; 12] = [
@@ -32,7 +32,7 @@ pub(crate) const META_FIELDS: [&str; 12] = [
     "requiredScopes",
 ];
 
-/// The fields of a wire tool.
+/// The fields of a wire tool of at most so many levels.
 ///
 /// # Errors
 /// When it is no object, or nested too deep.
@@ -40,10 +40,11 @@ pub(crate) fn object(
     adapter: &str,
     direction: Direction,
     tool: Value,
+    levels: usize,
 ) -> Result<Map<String, Value>, ConversionError> {
     let map = match tool {
         Value::Null => Err("input is null".to_owned()),
-        tool => record::object(tool, MAX_NESTING),
+        tool => record::object(tool, levels),
     };
     map.map_err(|message| ConversionError::at(adapter, direction, "", message))
 }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::common::object;
 use super::error::{ConversionError, Direction};
+use crate::schema::MAX_NESTING;
 
 /// The shape of a tool on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +94,17 @@ pub fn recognise(map: &Map<String, Value>) -> Option<Shape> {
     }
 }
 
+/// How deep a tool may be nested: a schema may have [`MAX_NESTING`] levels, whatever its format puts
+/// around it, so that what is written in one format is read in every other.
+pub(crate) fn deepest(tool: &Value) -> usize {
+    let around = match tool.as_object().and_then(recognise) {
+        Some(Shape::GeminiTool | Shape::Bedrock) => 3,
+        Some(Shape::OpenAiChat) => 2,
+        _ => 1,
+    };
+    MAX_NESTING + around
+}
+
 /// The fields of a tool that is not plainly of another format.
 ///
 /// # Errors
@@ -103,7 +115,8 @@ pub(crate) fn expect(
     accepted: &[Shape],
 ) -> Result<Map<String, Value>, ConversionError> {
     let direction = Direction::ToCanonical;
-    let map = object(adapter, direction, tool)?;
+    let levels = deepest(&tool);
+    let map = object(adapter, direction, tool, levels)?;
     match recognise(&map) {
         Some(shape) if !accepted.contains(&shape) => {
             let (what, field, name) = shape.told();

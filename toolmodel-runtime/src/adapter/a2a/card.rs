@@ -9,7 +9,7 @@ use crate::adapter::provider::CanonicalProvider;
 use crate::adapter::wire::AgentCard;
 use crate::error::Problem;
 use crate::model::record::Reader;
-use crate::schema::walk::items;
+use crate::schema::{MAX_NESTING, walk::items};
 
 impl A2a {
     /// Reads an agent card. `source_meta` keeps `supportedInterfaces`, `provider`,
@@ -20,7 +20,8 @@ impl A2a {
     /// skills.
     pub fn to_canonical_provider(&self, card: Value) -> Result<CanonicalProvider, ConversionError> {
         let direction = Direction::ToCanonicalProvider;
-        let map = object(FORMAT, direction, card)?;
+        // The card, its skills and a skill are around a schema.
+        let map = object(FORMAT, direction, card, MAX_NESTING + 3)?;
         let mut problems = Vec::new();
         let mut reader = Reader::new(map, String::new(), &mut problems);
         let mut provider = CanonicalProvider {

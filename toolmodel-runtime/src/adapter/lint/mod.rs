@@ -126,8 +126,9 @@ impl fmt::Display for Complaint {
 /// ```
 #[must_use]
 pub fn lint(target: Target, tool: &Value) -> Vec<Complaint> {
-    if crate::schema::nesting_exceeds(tool, crate::schema::MAX_NESTING) {
-        let message = format!("nested deeper than {} levels", crate::schema::MAX_NESTING);
+    let levels = super::recognise::deepest(tool);
+    if crate::schema::nesting_exceeds(tool, levels) {
+        let message = format!("nested deeper than {levels} levels");
         return vec![Complaint::new(Rule::Limit, "", message)];
     }
     tool::check(target, tool)

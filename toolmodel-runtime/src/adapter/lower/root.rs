@@ -192,8 +192,7 @@ impl Flattener<'_> {
         if self.report.is_none() {
             return;
         }
-        let mut budget = MOST_TOLD;
-        let whole = words::self_contained(value, &self.references, &mut budget);
+        let whole = words::self_contained(value, &self.references, MOST_TOLD, self.meter);
         let is_told = whole.is_some_and(|value| self.told.tell(feature.keyword(), &value));
         let outcome = if is_told {
             Outcome::MovedToDescription

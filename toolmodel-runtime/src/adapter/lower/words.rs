@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use crate::meter::Meter;
 use crate::schema::reference::References;
 
 /// Alternatives that are told at most, and characters of the whole text.
@@ -216,12 +217,22 @@ fn doc(variant: &Variant<'_>) -> String {
 }
 
 /// A schema to be told as it stands, with what its references lead to in their place; none when it
-/// is too large to tell, as one that refers to itself always is.
+/// takes more than so many steps, as one that refers to itself always does.
+///
+/// The steps are charged. If they exceed what may be spent, the next node finds that out.
 pub(super) fn self_contained(
     schema: &Value,
     references: &References<'_>,
-    budget: &mut usize,
+    most: usize,
+    meter: &Meter,
 ) -> Option<Value> {
+    let mut budget = most;
+    let whole = inlined(schema, references, &mut budget);
+    let _ = meter.work(most - budget);
+    whole
+}
+
+fn inlined(schema: &Value, references: &References<'_>, budget: &mut usize) -> Option<Value> {
     let text = schema.as_str().map_or(0, str::len);
     *budget = budget.checked_sub(1 + text / 8)?;
     match schema {
@@ -230,7 +241,7 @@ pub(super) fn self_contained(
             if let Some(Value::String(reference)) = map.get("$ref")
                 && let Some(target) = references.local(reference)
             {
-                match self_contained(target, references, budget)? {
+                match inlined(target, references, budget)? {
                     Value::Object(target) => whole = target,
                     other if map.len() == 1 => return Some(other),
                     _ => {}
@@ -239,13 +250,14 @@ pub(super) fn self_contained(
                 whole.insert("$ref".to_owned(), reference.clone());
             }
             for (keyword, value) in map.iter().filter(|(keyword, _)| *keyword != "$ref") {
-                whole.insert(keyword.clone(), self_contained(value, references, budget)?);
+                *budget = budget.checked_sub(keyword.len() / 64)?;
+                whole.insert(keyword.clone(), inlined(value, references, budget)?);
             }
             Some(Value::Object(whole))
         }
         Value::Array(items) => items
             .iter()
-            .map(|item| self_contained(item, references, budget))
+            .map(|item| inlined(item, references, budget))
             .collect::<Option<Vec<_>>>()
             .map(Value::Array),
         other => Some(other.clone()),

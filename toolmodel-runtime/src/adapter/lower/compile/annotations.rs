@@ -232,10 +232,7 @@ impl<'a> Compiler<'a, '_> {
         told: &mut Description,
     ) {
         let is_told = if is_container(value) {
-            let mut budget = MOST_TOLD;
-            let whole = words::self_contained(value, &self.references, &mut budget);
-            // If this exceeds what may be spent, the next node finds that out.
-            let _ = self.meter.work(MOST_TOLD - budget);
+            let whole = words::self_contained(value, &self.references, MOST_TOLD, self.meter);
             whole.is_some_and(|value| told.tell(feature.keyword(), &value))
         } else {
             told.tell(feature.keyword(), value)
