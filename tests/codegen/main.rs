@@ -2,6 +2,7 @@
 
 mod behaviour;
 mod bounds;
+mod built;
 mod dispatch;
 mod editions;
 mod errors;

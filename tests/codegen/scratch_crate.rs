@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use serde_json::Value;
+use crate::built::{self, output};
 
 const LIB: &str = r#"//! A crate with every lint on.
 #![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, missing_debug_implementations)]
@@ -16,23 +16,27 @@ const LIB: &str = r#"//! A crate with every lint on.
 toolmodel_runtime::include_tools!();
 "#;
 
-/// How the first crate generates.
-const FOLDER: &str = r#"toolmodel_build::Config::new()
-        .namespace_from(toolmodel_build::NamespaceFrom::Folder)
-        .wire_names(toolmodel_build::WireNames::Prefixed)
-        .generate("tools")"#;
+const MANIFEST: &str = r#"[package]
+name = "user_crate"
+version = "0.1.0"
+edition = "2024"
+
+[workspace]
+"#;
 
 /// A build script that counts its runs.
-fn build_script(generate: &str) -> String {
+fn build_script(from: &str) -> String {
     format!(
-        r#"fn main() -> Result<(), toolmodel_build::Errors> {{
+        r#"fn main() {{
     let count = std::path::Path::new(&std::env::var("CARGO_MANIFEST_DIR").unwrap()).join("runs");
     let runs = std::fs::read_to_string(&count).map_or(0, |text| text.parse::<u32>().unwrap());
     std::fs::write(count, (runs + 1).to_string()).unwrap();
-    {generate}?;
-    Ok(())
+    let generated = std::process::Command::new({generator:?}).arg({from:?}).status().unwrap();
+    assert!(generated.success());
+    println!("cargo::warning=generated in {{}}", std::env::var("OUT_DIR").unwrap());
 }}
-"#
+"#,
+        generator = env!("CARGO_BIN_EXE_generator"),
     )
 }
 
@@ -41,32 +45,13 @@ struct Crate {
 }
 
 impl Crate {
-    /// Always at the same place, with the target folder of the workspace and the features that the
-    /// workspace turns on, so that what both depend on is compiled once.
-    fn new(name: &str, generate: &str) -> Self {
+    fn new(name: &str, from: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        // What is compiled stays; everything else is made anew.
-        for name in ["tools", "src", "runs", "Cargo.toml", "build.rs", "tool.md"] {
-            let path = folder.join(name);
-            let _ = std::fs::remove_file(&path);
-            let _ = std::fs::remove_dir_all(&path);
-        }
+        let _ = std::fs::remove_dir_all(&folder);
         let made = Self { folder };
-        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-        let manifest = format!(
-            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\ntoolmodel-runtime = {{ path = \"{runtime}\", features = [\"rmcp\"] }}\n\n\
-             [build-dependencies]\ntoolmodel-build = {{ path = \"{build}\" }}\n\
-             toolmodel-runtime = {{ path = \"{runtime}\", features = [\"rmcp\"] }}\n\n[workspace]\n\n\
-             [profile.dev]\ndebug = 0\n",
-            runtime = workspace.join("toolmodel-runtime").display(),
-            build = workspace.join("toolmodel-build").display(),
-        );
-        made.write("Cargo.toml", &manifest);
-        made.write("build.rs", &build_script(generate));
-        made.write("src/lib.rs", LIB);
-        // The versions that the workspace is tested with, and no look at a registry.
-        std::fs::copy(workspace.join("Cargo.lock"), made.folder.join("Cargo.lock")).unwrap();
+        made.write("Cargo.toml", MANIFEST);
+        made.write("build.rs", &build_script(from));
+        made.write("src/lib.rs", "");
         made
     }
 
@@ -88,77 +73,40 @@ impl Crate {
         std::fs::write(&path, text).unwrap();
     }
 
-    fn cargo(&self, arguments: &[&str], environment: &[(&str, &str)]) -> String {
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-        self.run(
+    fn build(&self) -> String {
+        output(
             Command::new(env!("CARGO"))
-                .args(arguments)
-                .arg("--offline")
-                .env("CARGO_TARGET_DIR", target)
-                .envs(environment.iter().copied()),
+                .args(["build", "--offline"])
+                .current_dir(&self.folder)
+                .env("CARGO_TARGET_DIR", self.folder.with_extension("target"))
+                .env_remove("RUSTFLAGS"),
         )
-    }
-
-    /// What a program prints, which must succeed.
-    fn run(&self, command: &mut Command) -> String {
-        let output = command
-            .current_dir(&self.folder)
-            .env_remove("RUSTFLAGS")
-            .output()
-            .unwrap();
-        let text = [output.stdout, output.stderr].concat();
-        let text = String::from_utf8_lossy(&text).into_owned();
-        assert!(output.status.success(), "{command:?}\n{text}");
-        text
     }
 
     /// Builds, and says how often the build script has run.
     fn runs(&self) -> u32 {
-        self.cargo(&["build"], &[]);
+        self.build();
         let text = std::fs::read_to_string(self.folder.join("runs")).unwrap();
         text.parse().unwrap()
     }
 
-    /// What cargo passes to rustc. `cargo doc` would have all dependencies checked, though they are
-    /// compiled.
-    fn rustdoc(&self, arguments: &[&str]) -> String {
-        let built = self.cargo(&["build", "--message-format=json"], &[]);
-        let messages: Vec<Value> = built
-            .lines()
-            .filter_map(|line| serde_json::from_str(line).ok())
-            .collect();
-        let runtime = messages
-            .iter()
-            .filter(|message| message["target"]["name"] == "toolmodel_runtime")
-            .find_map(|message| message["filenames"][0].as_str())
-            .unwrap();
-        let out_dir = messages
-            .iter()
-            .filter(|message| message["reason"] == "build-script-executed")
-            .filter(|message| {
-                message["package_id"]
-                    .as_str()
-                    .unwrap()
-                    .contains("user_crate")
-            })
-            .find_map(|message| message["out_dir"].as_str())
-            .unwrap();
-        let dependencies = Path::new(runtime).parent().unwrap();
-        self.run(
-            Command::new(std::env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into()))
-                .args(["--edition=2024", "--crate-name=user_crate", "src/lib.rs"])
-                .arg(format!("--extern=toolmodel_runtime={runtime}"))
-                .arg(format!("-Ldependency={}", dependencies.display()))
-                .arg("--out-dir=doc")
-                .args(arguments)
-                .env("OUT_DIR", out_dir),
-        )
+    /// A compiler over a library in which what the build script generated can be included.
+    fn compiler(&self, program: &str, library: &str) -> Command {
+        let built = self.build();
+        let (_, out_dir) = built.rsplit_once("generated in ").unwrap();
+        self.write("library.rs", library);
+        let mut command = built::compiler(program, "2024", "user_crate");
+        command
+            .args(["library.rs", "--out-dir=out"])
+            .current_dir(&self.folder)
+            .env("OUT_DIR", out_dir.lines().next().unwrap());
+        command
     }
 }
 
 #[test]
 fn a_strict_crate_is_built_again_only_when_its_tools_change() {
-    let krate = Crate::new("user_crate", FOLDER);
+    let krate = Crate::new("user_crate", "tools");
     krate.write_cases();
     let tool = |name: &str| format!(r#"{{"name": "{name}", "inputSchema": {{"type": "object"}}}}"#);
     let first = krate.runs();
@@ -178,25 +126,35 @@ fn a_strict_crate_is_built_again_only_when_its_tools_change() {
     krate.write("src/other.rs", "");
     assert_eq!(krate.runs(), removed, "a file that is no tool");
 
-    krate.rustdoc(&[]);
-    let doctests = krate.rustdoc(&["--test"]);
+    let rustdoc = std::env::var("RUSTDOC").unwrap_or_else(|_| "rustdoc".to_owned());
+    output(&mut krate.compiler(&rustdoc, LIB));
+    let doctests = output(krate.compiler(&rustdoc, LIB).arg("--test"));
     assert!(doctests.contains("running 0 tests"), "{doctests}");
     let clippy = Command::new("clippy-driver").arg("--version").output();
-    if clippy.is_ok_and(|output| output.status.success()) {
-        // As `cargo clippy` does it, but for a build, whose dependencies are compiled already.
-        krate.cargo(&["build"], &[("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")]);
+    let (compiler, lint, refused) = if clippy.is_ok_and(|output| output.status.success()) {
+        let half = "/// Half.\npub fn half(whole: f64) -> f64 { whole / 2.0_f64 }";
+        ("clippy-driver", "floating-point arithmetic", half)
     } else {
         toolmodel_tests::skipped("no clippy");
-    }
+        ("rustc", "missing documentation", "pub fn undocumented() {}")
+    };
+    let metadata = ["--crate-type=lib", "--emit=metadata"];
+    output(krate.compiler(compiler, LIB).args(metadata));
+    // Else the lints are off, and nothing was tried.
+    let more = format!("{LIB}{refused}\n");
+    let told = krate
+        .compiler(compiler, &more)
+        .args(metadata)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&told.stderr);
+    assert!(!told.status.success() && text.contains(lint), "{text}");
 }
 
 /// The folder of the file is the package, which holds `runs` and more that changes.
 #[test]
 fn docs_put_beside_a_single_file_start_a_build() {
-    if toolmodel_tests::one_in(2) > 1 {
-        return toolmodel_tests::skipped("a second crate is built with TOOLMODEL_ALL only");
-    }
-    let krate = Crate::new("single_file", r#"toolmodel_build::generate("tool.json")"#);
+    let krate = Crate::new("single_file", "tool.json");
     krate.write(
         "tool.json",
         r#"{"name": "tool", "description": "Works.", "inputSchema": {"type": "object"}}"#,
