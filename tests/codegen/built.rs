@@ -40,10 +40,8 @@ fn libraries() -> Vec<(String, PathBuf)> {
         });
         let rlib = |artifact: &Value| {
             let files = artifact["filenames"].as_array().unwrap();
-            let mut texts = files.iter().filter_map(Value::as_str);
-            texts
-                .find(|file| file.ends_with(".rlib"))
-                .map(PathBuf::from)
+            let mut paths = files.iter().filter_map(Value::as_str).map(PathBuf::from);
+            paths.find(|file| file.extension().is_some_and(|ending| ending == "rlib"))
         };
         let features = |artifact: &&Value| artifact["features"].as_array().unwrap().len();
         let (file, _) = of_name
