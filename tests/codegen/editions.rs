@@ -5,8 +5,9 @@
 use std::path::Path;
 
 use toolmodel_build::{Config, NamespaceFrom, WireNames};
+use toolmodel_tests::built::{output, workspace};
 
-use crate::built::{compiler, output, workspace};
+use crate::LIBRARIES;
 
 const EDITIONS: [&str; 3] = ["2018", "2021", "2024"];
 
@@ -49,7 +50,8 @@ fn code_compiles_without_warnings_in_every_edition() {
     std::fs::copy(workspace().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
     for (edition, name) in EDITIONS.iter().zip(&members) {
         output(
-            compiler("rustc", edition, name)
+            LIBRARIES
+                .compiler("rustc", edition, name)
                 .args(["--crate-type=lib", "--emit=metadata"])
                 .arg(format!("--out-dir={}", folder.join(name).display()))
                 .arg(&source)

@@ -2,7 +2,6 @@
 
 mod behaviour;
 mod bounds;
-mod built;
 mod dispatch;
 mod editions;
 mod errors;
@@ -17,3 +16,10 @@ mod shapes;
 mod snapshots;
 mod traps;
 mod typify;
+
+use std::sync::LazyLock;
+
+use toolmodel_tests::built::Libraries;
+
+static LIBRARIES: LazyLock<Libraries> =
+    LazyLock::new(|| Libraries::beside(env!("CARGO_TARGET_TMPDIR")));

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::built::{self, output};
+use toolmodel_tests::built::output;
+
+use crate::LIBRARIES;
 
 const LIB: &str = r#"//! A crate with every lint on.
 #![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, missing_debug_implementations)]
@@ -95,7 +97,7 @@ impl Crate {
         let built = self.build();
         let (_, out_dir) = built.rsplit_once("generated in ").unwrap();
         self.write("library.rs", library);
-        let mut command = built::compiler(program, "2024", "user_crate");
+        let mut command = LIBRARIES.compiler(program, "2024", "user_crate");
         command
             .args(["library.rs", "--out-dir=out"])
             .current_dir(&self.folder)

@@ -1,5 +1,6 @@
-//! What the tests share: where the reference data is, and instances of schemas.
+//! What the tests share: where the reference data is, instances of schemas, and compilers.
 
+pub mod built;
 pub mod exactness;
 pub mod fixture;
 pub mod instances;

@@ -1,10 +1,7 @@
 //! Messages of the compiler without what differs from machine to machine.
 
-use std::path::Path;
-
 /// The messages with places of other files shortened: whose they are is shown, their lines are not.
-pub(crate) fn shown(messages: &str, workspace: &Path) -> String {
-    let workspace = format!("{}/", workspace.canonicalize().unwrap().display());
+pub(crate) fn shown(messages: &str) -> String {
     let mut text = String::new();
     let mut is_foreign = false;
     for line in messages.lines() {
@@ -13,7 +10,7 @@ pub(crate) fn shown(messages: &str, workspace: &Path) -> String {
         }
         let place = line.trim_start();
         let line = if place.starts_with("--> ") || place.starts_with("::: ") {
-            let shortened = foreign_place(line, &workspace);
+            let shortened = foreign_place(line);
             is_foreign = shortened.is_some();
             shortened.unwrap_or_else(|| line.to_owned())
         } else if is_foreign && line.contains('|') {
@@ -66,11 +63,11 @@ fn is_of_this_run(line: &str) -> bool {
 }
 
 /// A place in a file of the workspace or of the standard library, without line and column.
-fn foreign_place(line: &str, workspace: &str) -> Option<String> {
+fn foreign_place(line: &str) -> Option<String> {
     let (arrow, path) = line.split_at(line.find("> ").or_else(|| line.find(": "))? + 2);
     let path = path.split(':').next()?;
-    if let Some(file) = path.strip_prefix(workspace) {
-        return Some(format!("{arrow}$WORKSPACE/{file}"));
+    if path.starts_with("toolmodel-") {
+        return Some(format!("{arrow}$WORKSPACE/{path}"));
     }
     let (_, file) = path.split_once("/library/")?;
     Some(format!("{arrow}$RUST/{file}"))
