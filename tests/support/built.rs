@@ -32,16 +32,23 @@ impl Libraries {
     /// When they cannot be built.
     #[must_use]
     pub fn beside(target_tmpdir: &str) -> Self {
-        let printed = output(
-            Command::new(env!("CARGO"))
-                .args(["test", "--workspace", "--no-run", "--offline", "--locked"])
-                .arg("--message-format=json")
-                .current_dir(workspace())
-                .env(
-                    "CARGO_TARGET_DIR",
-                    Path::new(target_tmpdir).parent().unwrap(),
-                ),
-        );
+        let target = Path::new(target_tmpdir).parent().unwrap();
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo
+            .args(["test", "--workspace", "--no-run", "--offline", "--locked"])
+            .arg("--message-format=json")
+            .current_dir(workspace())
+            .env("CARGO_TARGET_DIR", target);
+        // What cargo tells a test of its package: a build script that looks at these runs again, and
+        // much is compiled again.
+        for (name, _) in std::env::vars_os() {
+            let text = name.to_string_lossy();
+            let of_package = ["CARGO_PKG_", "CARGO_MANIFEST_", "OUT_DIR"];
+            if of_package.iter().any(|start| text.starts_with(start)) {
+                cargo.env_remove(&name);
+            }
+        }
+        let printed = output(&mut cargo);
         let artifacts: Vec<Value> = printed
             .lines()
             .filter_map(|line| serde_json::from_str::<Value>(line).ok())
