@@ -248,6 +248,43 @@ fn alternatives_are_told_apart_on_the_way_back() {
 }
 
 #[test]
+fn alternatives_without_a_tag_are_told_apart_by_names_on_the_way_back() {
+    let node = json!({"$ref": "#/$defs/node"});
+    let branch = |own: &str| {
+        let below = json!({"type": "array", "items": &node});
+        json!({
+            "type": "object",
+            "properties": {own: {"type": "string"}, "note": {"type": "string"}, "below": below},
+            "required": [own],
+            "additionalProperties": false,
+        })
+    };
+    let defined = |definition: Value| {
+        let mut source = closed(&node);
+        source["$defs"] = json!({"node": definition});
+        let converted = convert(&source, "openai-strict");
+        assert!(converted.strict);
+        converted
+    };
+
+    let converted = defined(json!({"anyOf": [branch("left"), branch("right")]}));
+    let arguments = json!({"p": {"right": "r", "note": null, "below": [
+        {"left": "l", "note": "n", "below": null},
+        {"right": "r", "note": null, "below": []},
+    ]}});
+    let restored = json!({"p": {"right": "r", "below": [
+        {"left": "l", "note": "n"},
+        {"right": "r", "below": []},
+    ]}});
+    assert_eq!(converted.restore_arguments(arguments).unwrap(), restored);
+
+    // Where JSON types leave one alternative, that is the one, even for an answer that is not quite right.
+    let converted = defined(json!({"anyOf": [branch("left"), {"type": "string"}]}));
+    let restored = converted.restore_arguments(json!({"p": {"note": null, "below": null}}));
+    assert_eq!(restored.unwrap(), json!({"p": {}}));
+}
+
+#[test]
 fn strict_and_metadata_of_a_source_survive_its_own_format() {
     let registry = Registry::default();
     let anthropic = json!({

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::shapes::{Shape, named, object};
 
 /// The input schemas of tools.
-pub(crate) const SHAPES: [Shape; 29] = [
+pub(crate) const SHAPES: [Shape; 30] = [
     ("many anchors", 50, anchors),
     ("many definitions of one name", 50, same_endings),
     ("large definition often", 200, large_definition),
@@ -17,6 +17,7 @@ pub(crate) const SHAPES: [Shape; 29] = [
     ("deep allOf", 10, deep_all_of),
     ("deep unions", 10, deep_unions),
     ("recursive unions", 20, recursive_unions),
+    ("recursive unions alike", 5, recursive_unions_alike),
     ("intersections that double", 3, intersections),
     ("lists that overlap", 20, overlapping),
     ("long key above many", 400, long_key_above_many),
@@ -123,6 +124,18 @@ fn recursive_unions(n: usize) -> Value {
             "properties": {"below": {"$ref": "#/$defs/node"}, format!("p{i}"): {"type": "string"}},
             "required": ["below"]
         })
+    };
+    let mut schema = object(json!({"a": {"$ref": "#/$defs/node"}}));
+    schema["$defs"] = json!({"node": {"anyOf": (0..n).map(branch).collect::<Vec<_>>()}});
+    schema
+}
+
+/// Only what is in the texts tells the alternatives apart.
+fn recursive_unions_alike(n: usize) -> Value {
+    let branch = |i| {
+        object(json!({
+            "below": {"$ref": "#/$defs/node"}, "p1": {"type": "string", "pattern": format!("^{i}")}
+        }))
     };
     let mut schema = object(json!({"a": {"$ref": "#/$defs/node"}}));
     schema["$defs"] = json!({"node": {"anyOf": (0..n).map(branch).collect::<Vec<_>>()}});

@@ -3,11 +3,13 @@
 //!
 //! Lowering notes what it did to each object in a [`Back`], a tree beside the converted schema. An
 //! answer is walked along both. Where the converted schema has alternatives, the one that the
-//! answer was written for has to be known: it is the only one left when JSON types and listed
-//! values have been looked at, or else the first that the validator accepts the answer for.
+//! answer was written for has to be known: it is the only one left when JSON types and listed values
+//! have been looked at, and names where that leaves several, or else the first that the validator
+//! accepts the answer for.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
+use std::mem;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::{Map, Value};
@@ -322,18 +324,28 @@ impl Plan {
         path: &Path<'_>,
         meter: &Meter,
     ) -> Result<Option<usize>> {
+        let at = |exceeded: Exceeded| exceeded.at(path);
         let mut candidates = Vec::new();
         for (i, branch) in branches.iter().enumerate() {
-            let may_be = self.may_be(branch, value, meter);
-            if may_be.map_err(|exceeded| exceeded.at(path))? {
+            if self.may_be(branch, value, meter).map_err(at)? {
                 candidates.push(i);
             }
         }
-        if let [only] = candidates.as_slice() {
-            return Ok(Some(*only));
+        if candidates.len() > 1 {
+            // The validator would look at all that is below, once for each alternative. Strict modes require
+            // and close every object, so names mostly tell which one it is.
+            let all = mem::take(&mut candidates);
+            for i in all {
+                if self
+                    .may_have_names(&branches[i], value, meter)
+                    .map_err(at)?
+                {
+                    candidates.push(i);
+                }
+            }
         }
-        if candidates.is_empty() {
-            return Ok(None);
+        if candidates.len() < 2 {
+            return Ok(candidates.pop());
         }
         let validator = self.validator(branches)?;
         let mut value = value.clone();
@@ -349,25 +361,11 @@ impl Plan {
         Ok(None)
     }
 
-    /// Whether the JSON type of a value, and the values that a schema lists for its properties,
-    /// leave a chance that it is meant.
+    /// Whether its JSON type, and the values that a schema lists for its members, leave a chance that a value is
+    /// meant.
     fn may_be(&self, schema: &Value, value: &Value, meter: &Meter) -> Result<bool, Exceeded> {
         let schema = self.resolved(schema);
-        meter.work(1)?;
-        let is_type = |name: &Value| match name.as_str() {
-            Some("null") => value.is_null(),
-            Some("boolean") => value.is_boolean(),
-            Some("string") => value.is_string(),
-            Some("array") => value.is_array(),
-            Some("object") => value.is_object(),
-            _ => value.is_number(),
-        };
-        let is_typed = match schema.get("type") {
-            Some(Value::Array(names)) => names.iter().any(is_type),
-            Some(name) => is_type(name),
-            None => true,
-        };
-        if !is_typed || !is_listed(schema, value, meter)? {
+        if !is_of_kind(schema, value, meter)? {
             return Ok(false);
         }
         let properties = schema.get("properties").and_then(Value::as_object);
@@ -376,6 +374,40 @@ impl Plan {
             if let Some(property) = properties.and_then(|all| all.get(name))
                 && !is_listed(property, value, meter)?
             {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a schema accepts an object's names, and the JSON types of its members.
+    fn may_have_names(
+        &self,
+        schema: &Value,
+        value: &Value,
+        meter: &Meter,
+    ) -> Result<bool, Exceeded> {
+        let schema = self.resolved(schema);
+        let Some(map) = value.as_object() else {
+            return Ok(true);
+        };
+        let required = schema.get("required").and_then(Value::as_array);
+        let required = required.map_or(&[] as &[Value], Vec::as_slice);
+        meter.work(required.len())?;
+        let mut names = required.iter().filter_map(Value::as_str);
+        if !names.all(|name| map.contains_key(name)) {
+            return Ok(false);
+        }
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false))
+            && schema.get("patternProperties").is_none();
+        for (name, value) in map {
+            meter.work(1)?;
+            let may_be = match properties.and_then(|all| all.get(name)) {
+                Some(property) => is_of_kind(self.resolved(property), value, meter)?,
+                None => !is_closed,
+            };
+            if !may_be {
                 return Ok(false);
             }
         }
@@ -421,6 +453,25 @@ fn only_member(object: Value) -> Value {
         _ => None,
     }
     .unwrap_or_default()
+}
+
+/// Whether a schema accepts values of this JSON type, and lists this one if it lists texts.
+fn is_of_kind(schema: &Value, value: &Value, meter: &Meter) -> Result<bool, Exceeded> {
+    meter.work(1)?;
+    let is_type = |name: &Value| match name.as_str() {
+        Some("null") => value.is_null(),
+        Some("boolean") => value.is_boolean(),
+        Some("string") => value.is_string(),
+        Some("array") => value.is_array(),
+        Some("object") => value.is_object(),
+        _ => value.is_number(),
+    };
+    let is_typed = match schema.get("type") {
+        Some(Value::Array(names)) => names.iter().any(is_type),
+        Some(name) => is_type(name),
+        None => true,
+    };
+    Ok(is_typed && is_listed(schema, value, meter)?)
 }
 
 /// Whether a schema that lists texts has a text among them; numbers are left to the validator.
