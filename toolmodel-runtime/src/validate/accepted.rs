@@ -1,12 +1,12 @@
-//! A value that a validator of the caller's has accepted, which is not validated once more: the shared
-//! validator may have tighter limits.
+//! A value that a caller's own validator has already accepted. It is not validated again: the shared validator may
+//! have tighter limits.
 
 use std::cell::Cell;
 
 use serde_json::Value;
 
 thread_local! {
-    /// The address of the value. It tells it from any other that is read meanwhile.
+    /// The address of the value, which identifies the value among others being read.
     static ACCEPTED: Cell<usize> = const { Cell::new(0) };
 }
 

@@ -1,5 +1,5 @@
-//! Sets and maps by the address of a subschema. Addresses come from the allocator, so a hash of few steps spreads
-//! them, and none needs to be hidden.
+//! Sets and maps by the address of a subschema. Addresses come from the allocator, so a cheap hash spreads them, and
+//! they need no protection against collisions.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -12,7 +12,7 @@ pub(super) fn address<T>(value: &T) -> usize {
     std::ptr::from_ref(value) as usize
 }
 
-/// Multiplies and folds, so that all bits of an address reach those that a table looks at.
+/// Multiplies and folds, so that every bit of an address affects the bits that a table looks at.
 #[derive(Default)]
 pub(super) struct Spread(u64);
 

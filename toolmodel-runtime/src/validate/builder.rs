@@ -63,19 +63,19 @@ impl ValidatorBuilder {
         self
     }
 
-    /// Hands in the document that references to `uri` lead to.
+    /// Supplies the document that references to `uri` lead to.
     pub fn document(mut self, uri: impl Into<String>, document: Value) -> Self {
         self.documents.push((uri.into(), document));
         self
     }
 
-    /// How many compiled schemas are kept: 1024 by default, none with 0.
+    /// How many compiled schemas are kept: 1024 by default; 0 keeps none.
     pub fn cache_capacity(mut self, schemas: usize) -> Self {
         self.cache_capacity = schemas;
         self
     }
 
-    /// How much memory the compiled schemas that are kept may take, about: 32 MiB by default.
+    /// Roughly how much memory the compiled schemas that are kept may take: 32 MiB by default.
     pub fn cache_bytes(mut self, bytes: usize) -> Self {
         self.cache_bytes = bytes;
         self
@@ -87,7 +87,7 @@ impl ValidatorBuilder {
     /// [`ErrorKind::InvalidSchema`](crate::ErrorKind::InvalidSchema) when a document is not a
     /// schema or its URI is not absolute,
     /// [`ErrorKind::UnsupportedSchema`](crate::ErrorKind::UnsupportedSchema) when a document
-    /// declares another dialect than 2020-12 and draft-07.
+    /// declares a dialect other than 2020-12 and draft-07.
     pub fn build(self) -> Result<DefaultValidator> {
         let mut documents = BTreeMap::new();
         for (uri, document) in self.documents {

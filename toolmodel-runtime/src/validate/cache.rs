@@ -1,5 +1,5 @@
-//! Compiled schemas by their content: bounded in number and in memory, made for many readers, each made once
-//! however many ask for it at the same time.
+//! Compiled schemas by content: bounded in number and in memory, built for many readers. Each is compiled once,
+//! however many threads ask for it at the same time.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
@@ -10,22 +10,22 @@ use super::compiled::CompiledSchema;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::schema::Schema;
 
-/// What compiling gave: a schema that can be used, or why not.
+/// The outcome of compiling: a usable schema, or why it was refused.
 #[derive(Clone)]
 enum Outcome {
     Ready(Arc<CompiledSchema>),
     Refused(Arc<Refusal>),
 }
 
-/// Why a schema was refused. The schema itself is not kept, only what tells it from all others.
+/// Why a schema was refused. The schema itself is not kept, only what distinguishes it from all others.
 struct Refusal {
     kind: ErrorKind,
     problems: Vec<Problem>,
-    /// A hash by a key of this cache, beside the fingerprint.
+    /// A hash with a key of this cache, in addition to the fingerprint.
     seal: u64,
-    /// Whether another attempt may end otherwise.
+    /// Whether a retry may succeed.
     passing: bool,
-    /// Whether it was told since this was last asked.
+    /// Whether it was returned since the last check.
     used: AtomicBool,
 }
 
@@ -44,7 +44,7 @@ impl Outcome {
         }
     }
 
-    /// Whether it was used since this was last asked.
+    /// Whether it was used since the last call.
     fn take_use(&self) -> bool {
         match self {
             Self::Ready(compiled) => compiled.take_use(),
@@ -64,28 +64,28 @@ impl Outcome {
     }
 }
 
-/// Bytes of an entry, and of a problem, without what they point to.
+/// Bytes of an entry and of a problem, not counting what they point to.
 const ENTRY: usize = 128;
 
-/// Schemas that a cache holds unless told otherwise.
+/// Schemas that a cache holds by default.
 pub(super) const CAPACITY: usize = 1024;
-/// Bytes of memory that all entries may hold unless told otherwise.
+/// Bytes of memory that all entries may hold by default.
 pub(super) const BYTES: usize = 32 << 20;
 
-/// Readers of different schemas seldom meet in one of this many parts.
+/// Number of parts, so that readers of different schemas seldom contend for one lock.
 const SHARDS: usize = 8;
 
 pub(super) struct Cache {
     shards: Box<[RwLock<Shard>]>,
-    /// Entries and bytes of each part at most.
+    /// Most entries and bytes in each part.
     capacity: usize,
     bytes: usize,
-    /// What is being compiled.
+    /// Schemas being compiled.
     under_way: Mutex<Vec<Arc<UnderWay>>>,
     key: RandomState,
 }
 
-/// A schema that some thread compiles while others wait for it.
+/// A schema that one thread compiles while others wait for it.
 struct UnderWay {
     schema: Schema,
     outcome: OnceLock<Outcome>,
@@ -94,7 +94,7 @@ struct UnderWay {
 #[derive(Default)]
 struct Shard {
     entries: HashMap<u64, Entry, BuildHasherDefault<Fingerprint>>,
-    /// Fingerprints, the oldest first.
+    /// Fingerprints, oldest first.
     age: VecDeque<u64>,
     bytes: usize,
 }
@@ -148,7 +148,7 @@ impl Cache {
         reason = "any part of the fingerprint picks a shard"
     )]
     fn shard(&self, fingerprint: u64) -> &RwLock<Shard> {
-        // The low bits pick the place within the part.
+        // The low bits select the place within the part.
         &self.shards[(fingerprint >> 32) as usize % self.shards.len()]
     }
 
@@ -172,7 +172,7 @@ impl Cache {
         Some(result)
     }
 
-    /// Compiles a schema that is not there. Whoever asks for the same one meanwhile waits for this outcome.
+    /// Compiles a schema that is not in the cache. Other callers asking for the same one wait for this outcome.
     pub(super) fn make(
         &self,
         schema: &Schema,
@@ -180,7 +180,7 @@ impl Cache {
     ) -> Result<Arc<CompiledSchema>> {
         let under_way = self.join(schema);
         let outcome = under_way.outcome.get_or_init(|| {
-            // Another thread may have been done with it just before this one joined.
+            // Another thread may have finished it just before this one joined.
             if let Some(Ok(compiled)) = self.get(schema) {
                 return Outcome::Ready(compiled);
             }
@@ -260,12 +260,12 @@ impl Cache {
         shard.bytes += bytes;
         shard.age.push_back(fingerprint);
         shard.entries.insert(fingerprint, entry);
-        // Taking a schema apart may take long, and readers need not wait for it.
+        // Dropping a schema may take long, and readers need not wait for it.
         drop(shard);
         drop(dropped);
     }
 
-    /// Drops a schema that holds more than it was charged for.
+    /// Drops a schema that holds more memory than it was charged for.
     #[cold]
     pub(super) fn forget(&self, schema: &Schema) {
         let fingerprint = schema.fingerprint();
@@ -293,7 +293,7 @@ impl Shard {
         Some(entry)
     }
 
-    /// Takes out the oldest entry that was not used since it was last spared.
+    /// Removes the oldest entry that was not used since it was last spared.
     fn evict(&mut self) -> Option<Entry> {
         while let Some(fingerprint) = self.age.pop_front() {
             let spared = self

@@ -1,5 +1,5 @@
-//! Compiling a schema: looked over, followed along its references, checked against the limits and its
-//! meta-schema, and only then given to the engine.
+//! Compiles a schema: it is surveyed, its references are followed, and it is checked against the limits and its
+//! meta-schema; only then is it given to the engine.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
@@ -29,16 +29,16 @@ static DEFAULT_BASE: LazyLock<Result<Uri<String>, referencing::Error>> =
     LazyLock::new(|| jsonschema::uri::from_str("json-schema:///"));
 
 /// Bytes of memory, as measured: of one state of a compiled pattern, of one compiled subschema, of one value of
-/// the JSON and of one byte of its text, with the engine's copies; and of what any schema takes.
+/// the JSON and of one byte of its text, with the engine's copies; and the fixed cost of any schema.
 const STATE_MEMORY: u64 = 64;
 const NODE_MEMORY: usize = 1280;
 const VALUE_MEMORY: usize = 256;
 const TEXT_MEMORY: usize = 2;
 const LEAST_MEMORY: usize = 1024;
 
-/// Compiled subschemas of which it does not matter whether there are some twice.
+/// Compiled subschemas so few that duplicates among them do not matter.
 const FEW_COPIES: usize = 500;
-/// Bytes of subschemas that may be there once more for other targets of `$dynamicRef`, as a multiple of the schema.
+/// Bytes of subschemas that may be duplicated for other targets of `$dynamicRef`, as a multiple of the schema.
 const MOST_REPEATED: usize = 4;
 
 /// Bytes that an error of the engine about the schema may hold.
@@ -115,12 +115,12 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// Whether every subschema may be compiled once more for each reference, and that is little.
+    /// Whether compiling every subschema again for each reference is allowed and cheap.
     fn is_plain(&self) -> bool {
         let (survey, limits) = (self.survey, &self.settings.limits);
         let times = survey.references;
         let nodes = times.saturating_mul(survey.known.len());
-        // A value takes sixteen bytes for each of its text, or less.
+        // A value takes at most sixteen bytes for each byte of its text.
         let held = survey.size.bytes.saturating_mul(16);
         let pointers = times.saturating_mul(survey.pointers.max(held));
         survey.is_plain && nodes <= FEW_COPIES && pointers <= limits.schema_pointers
@@ -178,7 +178,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The schema as one plain document, after all that is wrong with it was told.
+    /// The schema as one plain document, once everything wrong with it has been reported.
     fn flatten(&self) -> Result<Flat> {
         let library = Library::new(&self.settings.documents);
         let limits = &self.settings.limits;
@@ -203,7 +203,7 @@ impl Compiler<'_> {
     }
 
     /// In draft-07 `items` is one schema or many, so the engine's first error about a schema holds copies of all
-    /// levels above it. Where that is much, the schema is checked level by level before.
+    /// levels above it. Where that is a lot, the schema is checked level by level first.
     fn check_nested(&self) -> Result<()> {
         let copied = self
             .survey
@@ -219,14 +219,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// Bytes that the lazy automaton of one pattern may take. Where that is too few it is dropped by the
-    /// engine for another way of matching, which is slower and as linear.
+    /// Bytes that the lazy automaton of one pattern may take. If that is too little, the engine abandons it for another
+    /// way of matching, which is slower but also linear.
     fn automaton(&self) -> usize {
         let most = self.settings.limits.regex_size / 16;
         most.min(8 * most / self.survey.patterns.len().max(1))
     }
 
-    /// About how much memory the compiled schema holds, and the schema in it.
+    /// Roughly how much memory the compiled schema holds, the schema itself included.
     fn memory(&self, profile: &Profile) -> usize {
         let states: u64 = self
             .survey
@@ -244,8 +244,8 @@ impl Compiler<'_> {
             .saturating_add(LEAST_MEMORY)
     }
 
-    /// Goes on with the graph of the schema; what is wrong with references and patterns is reported together
-    /// with what is wrong by the meta-schema.
+    /// Continues with the graph of the schema. Problems with references and patterns are reported together
+    /// with those that the meta-schema finds.
     fn with_graph<T>(
         &self,
         library: &Library,
@@ -288,7 +288,7 @@ impl Compiler<'_> {
         go_on(built)
     }
 
-    /// A subschema that leads back to itself without going on to another place of the instance.
+    /// A subschema that leads back to itself without moving to another place of the instance.
     fn without_end(&self, schema: Option<&Value>) -> Error {
         let pointer = schema.and_then(|schema| graph::locate(self.root, schema, None));
         let message = "applies itself to the same value without end";
@@ -338,7 +338,7 @@ impl Compiler<'_> {
         meta::problems(self.root, self.draft, self.survey.mixed)
     }
 
-    /// An `$id` or a reference that is no URI.
+    /// An `$id` or a reference that is not a URI.
     fn unreadable(&self, error: &referencing::Error) -> Error {
         let mut problems = meta::bad_uris(self.root);
         problems.extend(self.meta_problems());
@@ -372,7 +372,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a pattern escapes half a surrogate pair, which ECMAScript knows and the engine does not.
+/// Whether a pattern escapes half a surrogate pair, which ECMAScript allows and the engine does not.
 fn has_surrogate(pattern: &str) -> bool {
     let escapes = pattern.split("\\u").skip(1);
     let mut codes = escapes.filter_map(|escape| u16::from_str_radix(escape.get(..4)?, 16).ok());

@@ -20,7 +20,7 @@ use crate::error::{Error, ErrorKind, Result, Violation, Violations};
 use crate::schema::Schema;
 use crate::schema::reference::References;
 
-/// A schema that was checked and compiled, for callers that validate many instances against one schema.
+/// A checked and compiled schema, for callers that validate many instances against one schema.
 ///
 /// ```
 /// use serde_json::json;
@@ -42,20 +42,20 @@ pub struct CompiledSchema {
     bytes: usize,
     /// Whether its patterns have come to hold more than `bytes` says.
     heavy: AtomicBool,
-    /// Whether it was used since it was last asked.
+    /// Whether it was used since the last check.
     used: AtomicBool,
 }
 
-/// Steps of validating that one step of a walk is worth.
+/// Steps of validation that one step of a walk is worth.
 pub(crate) const VALIDATED: usize = 8;
-/// Steps that are not worth counting.
+/// Number of steps too small to be worth counting.
 const FEW_STEPS: u64 = 20_000;
 
 /// Bytes that may be copied to explain why alternatives do not match.
 const MOST_COPIED: u64 = 64 << 20;
-/// Bytes of violations that may be found before all but the first are dropped.
+/// Bytes of violations that may be found; beyond that, only the first is kept.
 const MOST_FOUND: u64 = 128 << 20;
-/// Bytes of the paths in them, where paths are most of them: a long name above many violations is
+/// Bytes of the paths in them, when paths make up most of it: a long name above many violations is
 /// repeated in each.
 const MOST_PATHS: u64 = 1 << 20;
 
@@ -81,7 +81,7 @@ impl CompiledSchema {
         &self.schema
     }
 
-    /// Whether the validator with these settings, which no two share, compiled it.
+    /// Whether the validator with these settings, which no two validators share, compiled it.
     #[inline]
     pub(super) fn is_by(&self, settings: &Arc<Settings>) -> bool {
         Arc::ptr_eq(&self.settings, settings)
@@ -89,29 +89,29 @@ impl CompiledSchema {
 
     #[inline]
     pub(super) fn note_use(&self) {
-        // Writing only when needed keeps the line shared between readers.
+        // Writing only when needed keeps the cache line shared between readers.
         if !self.used.load(Ordering::Relaxed) {
             self.used.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether it was used since this was last asked.
+    /// Whether it was used since the last call.
     pub(super) fn take_use(&self) -> bool {
         self.used.swap(false, Ordering::Relaxed)
     }
 
-    /// About how much memory the compiled schema holds.
+    /// Roughly how much memory the compiled schema holds.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The most values and bytes of text of instances whose cost need not be counted: whatever is
-    /// in them, they are within every limit but that of depth.
+    /// The most values and bytes of text that an instance may have for its cost to go uncounted: whatever it contains,
+    /// it is within every limit except depth.
     pub(crate) fn uncounted(&self) -> (usize, usize) {
         uncounted(&self.profile, &self.settings.limits)
     }
 
-    /// About how many steps it takes to validate an instance, for those who validate many of their making.
+    /// Roughly how many steps it takes to validate an instance, for callers that validate many instances they make.
     pub(crate) fn steps(&self, instance: &Value) -> usize {
         let limits = &self.settings.limits;
         let most = limits.work;
@@ -126,7 +126,7 @@ impl CompiledSchema {
         counted.map_or(most, |work| usize::try_from(work.steps).unwrap_or(most))
     }
 
-    /// Whether it has come to hold more than that, so that it should not be kept.
+    /// Whether it has come to hold more than `bytes` says, so that it should not be kept.
     #[inline]
     pub(super) fn is_heavy(&self) -> bool {
         self.heavy.load(Ordering::Relaxed)
@@ -165,7 +165,7 @@ impl CompiledSchema {
         })
     }
 
-    /// Goes on with whether the instance is valid.
+    /// Continues with whether the instance is valid.
     #[inline]
     fn judge<T: Send>(
         &self,
@@ -216,8 +216,8 @@ impl CompiledSchema {
         exceeded("", what, self.settings.limits.work, "steps", "work")
     }
 
-    /// The errors of the engine, in its order: all, or only the first where all would be too many, or none where
-    /// even that would take too much; and whether there may be more.
+    /// The engine's errors, in its order: all of them, only the first where all would be too many, or none where
+    /// even one would cost too much; and whether there may be more.
     fn errors<'i>(&'i self, instance: &'i Value) -> (Vec<ValidationError<'i>>, bool) {
         let limits = &self.settings.limits;
         let most = limits.work as u64;
@@ -278,7 +278,7 @@ fn uncounted(profile: &Profile, limits: &Limits) -> (usize, usize) {
     )
 }
 
-/// The instances that need no more room than any caller has left, besides being cheap.
+/// Instances that are cheap and need no more stack than any caller has left.
 fn small(profile: &Profile, limits: &Limits) -> Small {
     let (nodes, text) = uncounted(profile, limits);
     let deepest = small::RECURSION.min(limits.instance_depth);
@@ -293,12 +293,12 @@ fn small(profile: &Profile, limits: &Limits) -> Small {
     }
 }
 
-/// Whether the paths in what is found are not most of it, or not much.
+/// Whether the paths in what is found make up less than half of it, or are small.
 fn are_few(paths: u64, found: u64) -> bool {
     paths <= found.saturating_sub(paths).max(MOST_PATHS)
 }
 
-/// An instance that breaks its schema in ways too many to list.
+/// An instance that breaks its schema in too many ways to list.
 fn unexplained() -> Error {
     let message = "does not match the schema; saying why would take too much work";
     let violation = Violation::new("", "", message);

@@ -18,14 +18,14 @@ use crate::schema::Schema;
 /// Validates instances against JSON Schemas of draft 2020-12 and draft-07, safely: schemas and
 /// instances may come from anyone.
 ///
-/// - The dialect is what `$schema` declares, 2020-12 without it; any other is refused.
+/// - The dialect is the one `$schema` declares, or 2020-12 without it; any other is refused.
 /// - Schemas are checked against their meta-schema. Every problem is listed with its pointer.
-/// - Nothing is fetched. A `$ref` to a document that was not handed in is refused.
+/// - Nothing is fetched. A `$ref` to a document that was not supplied is refused.
 /// - `format` is an annotation unless switched on; `contentEncoding`, `contentMediaType` and
 ///   `contentSchema` always are.
 /// - [`Limits`] bound time and memory, whatever comes in.
-/// - Compiled schemas are kept, by content, so that a second call costs a lookup. What is kept is bounded in number
-///   and in memory, and a schema that many threads meet at once is compiled once.
+/// - Compiled schemas are cached by content, so a second call costs one lookup. The cache is bounded in number\n  and
+/// in memory, and a schema that many threads need at once is compiled once.
 ///
 /// ```
 /// use serde_json::json;
@@ -64,14 +64,14 @@ impl DefaultValidator {
         Self::with(Settings::default(), Cache::default())
     }
 
-    /// The validator of the process, with the default limits; its cache serves all callers.
+    /// The validator shared by the whole process, with the default limits; its cache serves all callers.
     #[must_use]
     pub fn shared() -> &'static Self {
         static SHARED: LazyLock<DefaultValidator> = LazyLock::new(DefaultValidator::new);
         &SHARED
     }
 
-    /// The validator of tools that assert formats, shared as well.
+    /// The validator of tools that assert formats, shared likewise.
     pub(crate) fn shared_with_formats() -> &'static Self {
         static SHARED: LazyLock<DefaultValidator> = LazyLock::new(|| {
             let settings = Settings {
@@ -95,7 +95,7 @@ impl DefaultValidator {
         }
     }
 
-    /// The limits that hold.
+    /// The limits in force.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.settings.limits
@@ -140,7 +140,7 @@ impl DefaultValidator {
     }
 
     fn compile_new(&self, schema: &Schema) -> Result<Arc<CompiledSchema>> {
-        // What is too large anyway need not be read to look for it among what is kept.
+        // A schema that is too large anyway need not be read to look it up in the cache.
         let size = check_size(schema.as_value(), &self.settings.limits)?;
         if let Some(result) = self.cache.get(schema) {
             return result;

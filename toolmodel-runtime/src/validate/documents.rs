@@ -1,4 +1,4 @@
-//! Documents by URI: those handed in are found, all others are noted as absent. Nothing is ever
+//! Documents by URI: supplied ones are found, all others are recorded as absent. Nothing is ever
 //! fetched.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,8 +13,8 @@ use crate::error::{Error, ErrorKind, Result};
 /// Documents by their URI without a fragment.
 pub(super) type Documents = Arc<BTreeMap<String, Value>>;
 
-/// Answers every request: with the document handed in, or with a schema that accepts anything
-/// while noting the URI, so that the reference can be reported where it stands.
+/// Answers every request: with the supplied document, or with a schema that accepts anything
+/// while recording the URI, so that the reference can be reported at its place.
 #[derive(Clone)]
 pub(super) struct Library {
     documents: Documents,
@@ -29,7 +29,7 @@ impl Library {
         }
     }
 
-    /// The URIs that were asked for and are not there.
+    /// The URIs that were requested and are absent.
     pub(super) fn absent(&self) -> BTreeSet<String> {
         let absent = self.absent.lock();
         absent.unwrap_or_else(PoisonError::into_inner).clone()

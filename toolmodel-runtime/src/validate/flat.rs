@@ -1,6 +1,6 @@
-//! A schema written as one plain document: whatever is referred to stands once, below one keyword, under a number.
-//! The engine knows the target of a reference by how it is spelled and by the chain of documents that led to it,
-//! and would compile it once for each. Here there is one spelling and one document.
+//! A schema written as one plain document: each target of a reference is written once, below one keyword, under a
+//! number. The engine identifies the target of a reference by its spelling and by the chain of documents that led to
+//! it, and would compile it once for each. Here there is one spelling and one document.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -16,7 +16,7 @@ use crate::path::bounded;
 use crate::schema::Dialect;
 use crate::schema::walk::{Holds, holds, map_of};
 
-/// The keyword below which targets of references stand. Meta-schemas do not know it, so it may hold targets of
+/// The keyword below which targets of references are written. Meta-schemas do not know it, so it may hold targets of
 /// several dialects.
 pub(super) const TARGETS: &str = "targets";
 
@@ -32,9 +32,9 @@ const LEFT_OUT: [&str; 8] = [
     "definitions",
 ];
 
-/// Targets that the engine compiles within each other; the next one is put off.
+/// How many targets the engine compiles within each other; the next one is postponed.
 const NESTED: usize = 8;
-/// Steps for each target that is being compiled when another is put off: the engine notes all of them.
+/// Steps charged for each target being compiled when another is postponed: the engine records all of them.
 const NOTED: usize = 8;
 
 /// A schema as one document.
@@ -43,12 +43,12 @@ pub(super) struct Flat {
     pub(super) origins: Origins,
 }
 
-/// Where the targets of references stood before.
+/// Where the targets of references were before.
 #[derive(Debug, Default)]
 pub(super) struct Origins(Vec<String>);
 
 impl Origins {
-    /// A pointer into the flat schema, as one into the schema that it was made of; a URI where that was another
+    /// Translates a pointer into the flat schema to one into the original schema, or to a URI if that was another
     /// document.
     pub(super) fn of<'p>(&self, pointer: &'p str) -> Cow<'p, str> {
         let target = pointer.strip_prefix('/').and_then(|rest| {
@@ -105,12 +105,12 @@ struct Writer<'a> {
     numbers: Vec<Option<usize>>,
     /// Whether there are several dialects, so that each subschema says which is its own.
     is_mixed: bool,
-    /// The targets that were met since it was last asked.
+    /// The targets met since the last call that took them.
     met: Vec<usize>,
 }
 
 impl Writer<'_> {
-    /// Numbers the nodes that are referred to, stand in several places or have another dialect than their parent.
+    /// Numbers the nodes that are referred to, appear in several places or have a dialect other than their parent's.
     fn number(&mut self) -> Vec<usize> {
         let nodes = self.nodes;
         let mut is_target = vec![false; nodes.len()];
@@ -138,7 +138,7 @@ impl Writer<'_> {
         targets
     }
 
-    /// A subschema where it stands: itself, or a reference to it.
+    /// A subschema as written at its place: itself, or a reference to it.
     fn target(&mut self, node: usize) -> Value {
         match self.reference(node) {
             Some(reference) => json!({"$ref": reference}),
@@ -168,7 +168,7 @@ impl Writer<'_> {
             written.insert("$schema".to_owned(), Value::from(dialect.uri()));
         }
         let mut links = linked.links.iter().peekable();
-        // Draft-07 ignores whatever stands beside `$ref`, and so has the graph.
+        // Draft-07 ignores whatever is beside `$ref`, and so does the graph.
         let alone = linked.draft == Draft::Draft7 && map.contains_key("$ref");
         for (keyword, value) in map.iter().filter(|_| !alone) {
             if LEFT_OUT.contains(&keyword.as_str()) || is_reference(keyword) {
@@ -196,7 +196,7 @@ fn is_reference(keyword: &str) -> bool {
     matches!(keyword, "$ref" | "$dynamicRef")
 }
 
-/// Where targets stand in the document, or by which URI they are known if it is another.
+/// Where targets are in the document, or the URI of the document if it is another one.
 fn origins<'a>(root: &Value, targets: impl Iterator<Item = &'a Linked<'a>>) -> Origins {
     let mut wanted = AddressMap::default();
     let mut origins = Vec::new();
@@ -216,7 +216,7 @@ fn origins<'a>(root: &Value, targets: impl Iterator<Item = &'a Linked<'a>>) -> O
     Origins(origins)
 }
 
-/// Plays through in which order the engine compiles targets, given which are met in the root and in each of them.
+/// Replays the order in which the engine compiles targets, given the targets met in the root and in each of them.
 fn check_put_off(met: &[Vec<usize>], limits: &Limits) -> Result<()> {
     let most = limits.work / NOTED;
     let mut noted = 0usize;

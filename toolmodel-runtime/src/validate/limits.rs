@@ -6,8 +6,8 @@ use crate::error::{Error, ErrorKind};
 
 /// Bounds for untrusted schemas and instances.
 ///
-/// The defaults let real tools pass with room to spare; whatever exceeds one is refused with
-/// [`ErrorKind::LimitExceeded`], naming the limit and how to raise it.
+/// The defaults accept real tools with room to spare; whatever exceeds a limit is refused
+/// with\n[`ErrorKind::LimitExceeded`], which names the limit and how to raise it.
 ///
 /// ```
 /// use toolmodel_runtime::{DefaultValidator, Limits};
@@ -19,10 +19,10 @@ use crate::error::{Error, ErrorKind};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Size of a schema as compact JSON, approximately; 1 MiB. What is there once more, because `$dynamicRef` has
-    /// another target in it, may take a sixteenth of this and four times the schema.
+    /// Size of a schema as compact JSON, approximately; 1 MiB. Subschemas duplicated because `$dynamicRef` has
+    /// another\ntarget in them may take a sixteenth of this plus four times the schema.
     pub schema_bytes: usize,
-    /// Levels of arrays and objects in a schema; 100. [`crate::MAX_NESTING`] holds besides.
+    /// Levels of arrays and objects in a schema; 100. [`crate::MAX_NESTING`] applies as well.
     pub schema_depth: usize,
     /// Bytes of the JSON pointers to all subschemas and keywords of a schema together, each with the
     /// `$id`s above it; 16 MiB.
@@ -30,15 +30,15 @@ pub struct Limits {
     /// Subschemas in a schema, before references are followed; 10,000.
     pub subschemas: usize,
     /// Subschemas that apply to one place of an instance once `$ref` and the like are followed,
-    /// each as often as it is reached; and those that are compiled, with the documents handed in; 100,000.
+    /// each as often as it is reached; and those that are compiled, supplied documents included; 100,000.
     pub unrolled: usize,
     /// The longest chain of references and in-place applicators such as `allOf`; 256.
     pub chain: usize,
-    /// Memory of one compiled regular expression, in bytes; 1 MiB. All of a schema together may
-    /// have eight times as much, and 64 times as much while they are matched.
+    /// Memory of one compiled regular expression, in bytes; 1 MiB. All expressions of a schema together\nmay take eight
+    /// times as much, and 64 times as much while they are matched.
     pub regex_size: usize,
-    /// Steps a regular expression with look-around or back-references may go back; 100,000. All others
-    /// never go back: they are run in time linear in the text.
+    /// How often a regular expression with look-around or back-references may backtrack; 100,000. All others
+    /// never backtrack: they run in time linear in the text.
     pub regex_backtracking: usize,
     /// Levels of arrays and objects in an instance; 128.
     pub instance_depth: usize,
@@ -47,10 +47,10 @@ pub struct Limits {
     /// Bytes of text in an instance, property names included; 16 MiB.
     pub instance_bytes: usize,
     /// Steps of one validation; 20 million. A step is about one keyword checked on one value, one name or
-    /// option compared, or some hundred characters read, and takes some 50 nanoseconds. They are counted
-    /// before they are taken, because an engine that has begun cannot be stopped.
+    /// option compared, or some hundred characters read, and takes some 50 nanoseconds. They are counted\nin advance,
+    /// because the engine cannot be stopped once it has started.
     pub work: usize,
-    /// Violations listed; 32.
+    /// Most violations listed; 32.
     pub violations: usize,
 }
 
@@ -105,7 +105,7 @@ setters! {
     violations with_violations
 }
 
-/// The error of a limit: `what` says what was found, as in "the schema is larger than".
+/// The error of an exceeded limit: `what` says what was found, as in "the schema is larger than".
 pub(super) fn exceeded(
     pointer: impl Into<String>,
     what: impl fmt::Display,

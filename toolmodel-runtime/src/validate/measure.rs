@@ -27,7 +27,7 @@ impl Size {
         }
     }
 
-    /// Adds a value and what is in it; `false` when a limit is exceeded.
+    /// Adds a value and its contents; `false` when a limit is exceeded.
     fn add(&mut self, value: &Value, limits: &Limits) -> bool {
         let mut stack = vec![(value, 1)];
         while let Some((value, depth)) = stack.pop() {
@@ -110,7 +110,7 @@ pub(super) struct JsonSize {
     pub(super) values: usize,
 }
 
-/// The size of a value; counting stops once `limit` bytes are passed.
+/// The size of a value; counting stops once it exceeds `limit` bytes.
 pub(super) fn json_size(value: &Value, limit: usize) -> JsonSize {
     let mut size = JsonSize::default();
     let mut stack = vec![(value, 0usize)];

@@ -1,4 +1,4 @@
-//! Schemas validated against their meta-schema: everything wrong is listed, each with its pointer.
+//! Validates schemas against their meta-schema: everything wrong is listed, each problem with its pointer.
 
 use std::sync::LazyLock;
 
@@ -16,14 +16,14 @@ use crate::path::{Place, Places, Step};
 use crate::schema::reference::References;
 use crate::schema::walk::{Holds, children, holds};
 
-/// Problems listed at most.
+/// Most problems listed.
 const MOST: usize = 32;
 
-/// Values in one subschema beyond which only the first of its problems is told.
+/// Values in one subschema beyond which only its first problem is reported.
 const FEW: usize = 4096;
 
-/// What is wrong with a schema by the meta-schema of its dialect; where it has parts of other dialects, each
-/// by its own.
+/// What the meta-schema of its dialect finds wrong with a schema; parts in other dialects are checked
+/// against their own.
 pub(super) fn problems(schema: &Value, draft: Draft, is_mixed: bool) -> Vec<Problem> {
     let meta = |draft| match draft {
         Draft::Draft7 => jsonschema::draft7::meta::validator(),
@@ -38,8 +38,8 @@ pub(super) fn problems(schema: &Value, draft: Draft, is_mixed: bool) -> Vec<Prob
     while let Some((schema, place, draft)) = stack.pop() {
         let draft = draft.detect(schema);
         let meta = meta(draft);
-        // The errors of the engine hold the whole path and copies of what they are about, so each subschema
-        // is judged by itself, with those below it put aside.
+        // The engine's errors hold the whole path and copies of what they are about, so each subschema
+        // is checked alone, without those below it.
         let alone = alone(schema);
         if !meta.is_valid(&alone) {
             let errors: Vec<_> = if is_large(&alone) {
@@ -70,7 +70,7 @@ pub(super) fn problems(schema: &Value, draft: Draft, is_mixed: bool) -> Vec<Prob
     found
 }
 
-/// A subschema without those below it, each of which is any schema.
+/// A subschema in which every subschema below it is replaced by one that accepts anything.
 fn alone(schema: &Value) -> Value {
     let Value::Object(map) = schema else {
         return schema.clone();
@@ -96,7 +96,7 @@ fn alone(schema: &Value) -> Value {
     Value::Object(keywords.collect())
 }
 
-/// Whether there is so much in a subschema that all errors about it would be too many.
+/// Whether a subschema is so large that all errors about it would be too many.
 fn is_large(schema: &Value) -> bool {
     let mut values = 0;
     let mut stack = vec![schema];
@@ -114,7 +114,7 @@ fn is_large(schema: &Value) -> bool {
     false
 }
 
-/// What is wrong with targets of references that stand where no keyword looks for schemas.
+/// What is wrong with targets of references at places where no keyword has schemas.
 pub(super) fn check_strays(
     root: &Value,
     strays: &[(&Value, Draft)],
@@ -123,7 +123,7 @@ pub(super) fn check_strays(
     let mut found = Vec::new();
     let mut bytes = 0;
     for (schema, draft) in strays {
-        // One target may hold another, so all together may be many times the schema.
+        // One target may contain another, so together they may be many times the size of the schema.
         bytes += json_size(schema, limits.schema_bytes).bytes;
         if bytes > limits.schema_bytes.saturating_mul(4) {
             let what = "targets of references within each other have more than";
@@ -146,7 +146,7 @@ pub(super) fn check_strays(
     Ok(found)
 }
 
-/// Identifiers and references that are no URI references.
+/// Identifiers and references that are not URI references.
 pub(super) fn bad_uris(root: &Value) -> Vec<Problem> {
     let mut found = Vec::new();
     let mut places = Places::default();
@@ -186,7 +186,7 @@ pub(super) fn invalid(root: &Value, problems: Vec<Problem>) -> Error {
     Error::from_problems(ErrorKind::InvalidSchema, problems)
 }
 
-/// Whether a text is a regular expression as JSON Schema has them.
+/// Whether a text is a regular expression as JSON Schema defines them.
 pub(super) fn is_regex(text: &str) -> bool {
     static REGEX: LazyLock<Option<Validator>> = LazyLock::new(|| {
         let schema = serde_json::json!({"format": "regex"});

@@ -1,4 +1,4 @@
-//! Document order: where a JSON pointer stands in the document as it is written.
+//! Document order: where a JSON pointer is in the document as written.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::path::pointer::tokens;
 /// Positions within one document.
 pub(crate) struct Positions<'a> {
     root: &'a Value,
-    /// The position of each key, for the objects that were looked into.
+    /// The position of each key, for the objects visited so far.
     keys: HashMap<usize, HashMap<&'a str, usize>>,
 }
 
@@ -21,7 +21,7 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// The position of each step of a pointer; what is not there stands last.
+    /// The position of each step of a pointer; absent steps come last.
     pub(crate) fn of(&mut self, pointer: &str) -> Vec<usize> {
         let mut value = Some(self.root);
         let mut positions = Vec::new();

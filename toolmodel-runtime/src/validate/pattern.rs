@@ -5,24 +5,24 @@
 pub(crate) struct Pattern {
     /// About how many states the pattern has once its repetitions are written out.
     pub(crate) states: u64,
-    /// Groups within groups.
+    /// How deeply groups are nested.
     pub(super) nesting: usize,
-    /// Escapes such as `\w`, each of which is translated by going over the whole pattern.
+    /// Escapes such as `\w`; translating each of them walks the whole pattern.
     pub(super) classes: u64,
     /// Look-around and back-references: matched by backtracking rather than in linear time.
     pub(crate) backtracks: bool,
-    /// Backtracking may take time exponential in the text.
+    /// Whether backtracking may take time exponential in the text.
     pub(super) explodes: bool,
-    /// Look-around stands only where it is tried once.
+    /// Whether look-around appears only where it is tried once.
     leads: bool,
 }
 
 /// States of `\w`, `\p{L}` and the like: Unicode classes are automata of their own.
 const UNICODE_CLASS: u64 = 150;
 const CLASS: u64 = 8;
-/// Bytes that one state of a compiled pattern takes, at the least.
+/// Fewest bytes that one state of a compiled pattern takes.
 pub(super) const STATE_BYTES: u64 = 16;
-/// Groups within groups, beyond which the engine gives up anyway.
+/// Nesting of groups beyond which the engine gives up anyway.
 const DEEPEST: usize = 250;
 
 /// One open group, or the whole pattern.
@@ -32,7 +32,7 @@ struct Group {
     /// The states of the last atom, which a quantifier multiplies.
     last: u64,
     quantified: bool,
-    /// Whether the last atom has a quantifier inside.
+    /// Whether the last atom contains a quantifier.
     last_quantified: bool,
 }
 
@@ -125,7 +125,7 @@ impl Pattern {
         pattern
     }
 
-    /// Whether the engine can take the pattern on: neither endless nor nested without end.
+    /// Whether the engine can compile the pattern: its size and nesting are bounded.
     pub(crate) fn is_bounded(self, text: &str, regex_size: usize) -> bool {
         self.states.saturating_mul(STATE_BYTES) <= regex_size as u64
             && self.nesting <= DEEPEST
@@ -138,7 +138,7 @@ impl Pattern {
         self.classes.saturating_mul(text.len() as u64)
     }
 
-    /// Steps for each byte of text, as 1,024ths: the linear engine goes through all states at worst.
+    /// Steps for each byte of text, as 1,024ths: in the worst case the linear engine goes through all states.
     pub(crate) fn rate(self) -> u64 {
         self.states.saturating_mul(24).saturating_add(32)
     }
@@ -171,7 +171,7 @@ pub(super) struct Patterns {
     states: u64,
 }
 
-/// Bytes that one pattern notes at most of what it has tried, where its automaton does not fit.
+/// Most bytes that one pattern uses to record what it has tried, when its automaton does not fit.
 const NOTES: u64 = 256 << 10;
 
 impl Patterns {
@@ -184,7 +184,7 @@ impl Patterns {
         all
     }
 
-    /// The longest text that can be matched with at most so many bytes of notes.
+    /// The longest text that can be matched within this many bytes of such records.
     pub(super) fn longest(self, bytes: u64) -> usize {
         if self.count.saturating_mul(NOTES) <= bytes {
             return usize::MAX;
@@ -193,8 +193,8 @@ impl Patterns {
     }
 }
 
-/// Whether look-around stands only at the start of the text, as in `^(?!.*secret).+$`: each is then tried
-/// once, and nothing goes back.
+/// Whether look-around appears only at the start of the text, as in `^(?!.*secret).+$`: each is then tried
+/// once, and nothing backtracks.
 fn leads(text: &str) -> bool {
     let Some(mut rest) = text.strip_prefix('^') else {
         return false;
@@ -217,7 +217,7 @@ fn leads(text: &str) -> bool {
     !Pattern::scan(rest).backtracks && !rest.contains('|')
 }
 
-/// Where the `)` stands that closes the group whose inside begins here.
+/// The position of the `)` that closes the group whose contents begin here.
 fn group_end(inside: &[u8]) -> Option<usize> {
     let (mut at, mut open) = (0, 0usize);
     while let Some(&byte) = inside.get(at) {
@@ -234,7 +234,7 @@ fn group_end(inside: &[u8]) -> Option<usize> {
     None
 }
 
-/// The length of a character class after its `[`, and how many escapes such as `\w` are in it.
+/// The length of a character class after its `[`, and how many escapes such as `\w` it contains.
 fn class(rest: &[u8]) -> (usize, u64) {
     let (mut at, mut classes) = (0, 0);
     while let Some(&byte) = rest.get(at) {
@@ -251,7 +251,7 @@ fn class(rest: &[u8]) -> (usize, u64) {
     (at.min(rest.len()), classes)
 }
 
-/// Bytes between the braces of a counted repetition.
+/// Longest text between the braces of a counted repetition, in bytes.
 const LONGEST_COUNT: usize = 48;
 
 /// The length of a counted repetition after its `{`, and how often it repeats at most.

@@ -1,5 +1,5 @@
-//! Small instances: so small that a schema can take them on whatever is in them, and nothing but their
-//! size need be known.
+//! Small instances: so small that they are cheap for a schema whatever they contain, and only their size
+//! need be known.
 #![allow(
     clippy::inline_always,
     reason = "calls would cost more than the counting does"
@@ -7,7 +7,7 @@
 
 use serde_json::Value;
 
-/// The most that a small instance of one schema has.
+/// The largest that an instance may be to count as small for one schema.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Small {
     pub(super) nodes: usize,
@@ -16,11 +16,11 @@ pub(super) struct Small {
     pub(super) depth: usize,
 }
 
-/// Levels that are counted by recursion at most.
+/// Most levels that are counted by recursion.
 pub(super) const RECURSION: usize = 32;
 
 impl Small {
-    /// Whether an instance is small. Counting ends soon after it is not.
+    /// Whether an instance is small. Counting stops soon after it proves not to be.
     #[inline(always)]
     pub(super) fn holds(&self, instance: &Value) -> bool {
         let mut count = Count {
@@ -51,7 +51,7 @@ type Item<'v> = (usize, &'v Value);
 
 /// Most containers hold nothing but scalars, and are counted without a call.
 impl Count {
-    /// Counts what is in a container; `false` when it is nested deeper than `levels`, or holds too many values.
+    /// Counts the contents of a container; `false` when it is nested deeper than `levels` or holds too many values.
     #[inline(always)]
     fn container(&mut self, container: &Value, levels: usize) -> bool {
         let Some(below) = levels.checked_sub(1) else {
@@ -79,7 +79,7 @@ impl Count {
         }
     }
 
-    /// Counts up to the first container, and gives that.
+    /// Counts up to the first container, and returns it.
     #[inline(always)]
     fn scalars<'v>(&mut self, items: &mut impl Iterator<Item = Item<'v>>) -> Option<&'v Value> {
         let mut text = 0;
@@ -96,7 +96,7 @@ impl Count {
         found
     }
 
-    /// Counts a container, and what follows it.
+    /// Counts a container and what follows it.
     #[inline(never)]
     fn nested<'v>(
         &mut self,

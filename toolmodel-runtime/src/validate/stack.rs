@@ -1,10 +1,10 @@
-//! Room for recursion: work that may go deep runs on a thread with a stack of the right size.
+//! Stack space for recursion: work that may go deep runs on a thread with a large enough stack.
 
 use std::thread;
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// What any caller is expected to have left: a quarter of the 2 MB of a spawned thread.
+/// Stack that any caller is expected to have left: a quarter of the 2 MB of a spawned thread.
 const SPARE: usize = 512 << 10;
 
 /// Stack that one nested subschema takes while it is compiled or checked against its meta-schema;
@@ -14,10 +14,10 @@ pub(super) const COMPILE_LEVEL: usize = 16 << 10;
 /// Stack that one step of validation takes; measured in debug builds at up to 2.5 KB.
 pub(super) const VALIDATE_LEVEL: usize = 4 << 10;
 
-/// Steps of validation within each other that any caller has room for.
+/// Nested steps of validation that any caller has stack for.
 pub(super) const SPARE_LEVELS: usize = SPARE / VALIDATE_LEVEL;
 
-/// Runs `work`, which needs about `need` bytes of stack; on a thread of its own when that is more
+/// Runs `work`, which needs about `need` bytes of stack, on a thread of its own if that is more
 /// than a caller can be expected to have left.
 pub(super) fn with_stack<T: Send>(
     need: usize,

@@ -1,4 +1,4 @@
-//! A first look at a schema: its size, its subschemas, and what in it needs care before it may be
+//! A first look at a schema: its size, its subschemas, and what needs care before it may be
 //! compiled.
 
 use std::collections::{BTreeMap, HashSet};
@@ -15,35 +15,35 @@ use crate::path::{Place, Places, Step, written};
 use crate::schema::Dialect;
 use crate::schema::walk::{children, keyword};
 
-/// What a look at every subschema finds.
+/// What visiting every subschema finds.
 #[derive(Debug)]
 pub(super) struct Survey<'a> {
     /// Addresses of the subschemas.
     pub(super) known: AddressSet,
-    /// Where each pattern stands, by its text.
+    /// Where each pattern appears, by its text.
     pub(super) patterns: BTreeMap<&'a str, Vec<Place>>,
     pub(super) places: Places<'a>,
-    /// Anchors that another subschema of the same document has too.
+    /// Anchors that another subschema of the same document also has.
     pub(super) repeated: Vec<Problem>,
     /// References, dynamic ones included.
     pub(super) references: usize,
-    /// Whether there is one document, and all of them are short and stay in it. An empty one does, but the engine
-    /// passes over it.
+    /// Whether there is only one document, and every reference is short and stays in it. An empty reference does stay,
+    /// but the engine skips it.
     pub(super) is_plain: bool,
     /// Whether a subschema has an `$id`.
     pub(super) identified: bool,
     /// Whether an embedded schema declares a dialect of its own.
     pub(super) mixed: bool,
     pub(super) size: JsonSize,
-    /// Bytes of the pointers to all subschemas and keywords, each with the URI that it stands under: compiled, every
-    /// keyword has its own as text.
+    /// Bytes of the pointers to all subschemas and keywords, each with the URI it is under: every compiled keyword
+    /// holds its own as text.
     pub(super) pointers: usize,
 }
 
-/// Bytes of a reference that is short.
+/// Longest short reference, in bytes.
 const SHORT_REFERENCE: usize = 256;
 
-/// Problems of one kind noted at most.
+/// Most problems of one kind that are recorded.
 pub(super) const MOST_PROBLEMS: usize = 32;
 
 /// A subschema still to be looked at.
@@ -58,7 +58,7 @@ struct Next<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Looks at a schema; below the keyword `hidden`, too, where no dialect looks.
+    /// Surveys a schema, also below the keyword `hidden`, where no dialect looks.
     pub(super) fn of(
         root: &'a Value,
         hidden: Option<&'a str>,
@@ -169,7 +169,7 @@ impl<'a> Survey<'a> {
         Error::check(ErrorKind::UnsupportedSchema, unsupported)
     }
 
-    /// Charges the pointers to a subschema and to its keywords, whose names are so long together.
+    /// Charges the pointers to a subschema and to its keywords, whose names have this total length.
     fn charge_pointers(
         &mut self,
         keywords: usize,
@@ -239,7 +239,7 @@ impl<'a> Survey<'a> {
         Ok(())
     }
 
-    /// The error of a pattern that is fine but for the engine.
+    /// The error of a valid pattern that the engine does not support.
     pub(super) fn unsupported_pattern(&self, place: Option<Place>) -> Error {
         let pointer = place.map(|place| self.places.pointer(place));
         let message = "the pattern escapes half of a surrogate pair; write the character itself, or `\\u{1f600}`";
@@ -250,7 +250,7 @@ impl<'a> Survey<'a> {
         )
     }
 
-    /// The error of a pattern that is fine but too large to compile.
+    /// The error of a valid pattern that is too large to compile.
     pub(super) fn too_large(&self, place: Option<Place>, limits: &Limits) -> Error {
         let pointer = place.map(|place| self.places.pointer(place));
         let what = "the pattern is too large or too deeply nested for";
@@ -265,7 +265,7 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// How large a schema is, within the limits.
+/// The size of a schema, which must be within the limits.
 pub(super) fn check_size(root: &Value, limits: &Limits) -> Result<JsonSize> {
     let size = json_size(root, limits.schema_bytes);
     if size.bytes > limits.schema_bytes {
@@ -281,7 +281,7 @@ pub(super) fn check_size(root: &Value, limits: &Limits) -> Result<JsonSize> {
     Ok(size)
 }
 
-/// The names that a subschema can be referred to by, each with its keyword.
+/// The names by which a subschema can be referred to, each with its keyword.
 fn anchor_names(map: &Map<String, Value>, dialect: Dialect) -> Vec<(&'static str, &str)> {
     let text = |name: &str| keyword(map, name).and_then(Value::as_str);
     match dialect {

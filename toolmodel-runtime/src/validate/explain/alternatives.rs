@@ -1,7 +1,7 @@
 //! `anyOf` and `oneOf`: which alternative was meant, and what keeps the value from matching it.
 //!
-//! A reader who has to mend the value is told of one alternative, as if it stood there alone, when it is
-//! clear which one was meant: the only one of the right type, or the one whose tag the value has.
+//! When it is clear which alternative was meant, only that one is reported, as if it were the whole schema:
+//! the only one of the right type, or the one whose tag the value has.
 
 use std::collections::HashSet;
 
@@ -20,15 +20,15 @@ use crate::error::excerpt::{cut, cut_to, show};
 use crate::rules::nearest::nearest;
 use crate::schema::kind_of;
 
-/// Violations told of the nearest alternative.
+/// Violations of the nearest alternative that are reported.
 const TOLD: usize = 3;
-/// Characters of all that is told of the nearest alternative.
+/// Longest report about the nearest alternative, in characters.
 const LONGEST: usize = 400;
 /// Values compared when looking for the nearest.
 const CANDIDATES: usize = 1000;
 
 impl Explainer<'_> {
-    /// Whether what the alternatives allow can be listed, as values and types.
+    /// Whether what the alternatives allow can be listed as values and types.
     pub(super) fn is_listed(
         self,
         error: &ValidationError<'_>,
@@ -38,7 +38,7 @@ impl Explainer<'_> {
             .is_some()
     }
 
-    /// What is said of a value for which it is not clear which alternative was meant, and of which place.
+    /// What to report about a value for which it is unclear which alternative was meant, and at which place.
     pub(super) fn alternatives<'e>(
         self,
         error: &'e ValidationError<'_>,
@@ -184,7 +184,7 @@ impl Explainer<'_> {
         } else {
             show(value, secret)
         };
-        // Whether an array would be accepted with this item, no alternative has said.
+        // No alternative has said whether an array with this item would be accepted.
         let by_type = || hint::on_type(value, &kinds, absent).filter(|hint| hint != IN_A_LIST);
         let hint = hint.or_else(by_type);
         Some((
@@ -193,7 +193,7 @@ impl Explainer<'_> {
         ))
     }
 
-    /// Alternatives that require names and nothing else, as lists of these names.
+    /// Alternatives that require names and nothing else, as lists of those names.
     pub(super) fn required_sets(
         self,
         error: &ValidationError<'_>,
@@ -266,7 +266,7 @@ fn unknown_tag(about: &[&ValidationError<'static>]) -> Text {
     not_one_of(value, secret, options)
 }
 
-/// A value that is none of those allowed.
+/// A value that is not among those allowed.
 pub(super) fn not_one_of(value: &Value, secret: bool, options: Vec<&Value>) -> Text {
     let hint = did_you_mean(value, secret, &options);
     let shown = show(value, secret);

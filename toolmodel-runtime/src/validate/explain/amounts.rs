@@ -1,4 +1,4 @@
-//! The wording of what needs no look at the schema: how much there is, what repeats, what is forbidden.
+//! The wording of violations that need no look at the schema: amounts, duplicates, forbidden values.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
@@ -8,7 +8,7 @@ use super::message::Text;
 use super::told::{briefly, names, required, some_of};
 use crate::error::excerpt::{count, cut};
 
-/// Errors about how much there is, and the rest.
+/// Errors about amounts, and all remaining ones.
 pub(super) fn sizes(kind: &Kind, value: &Value, keyword: &str) -> String {
     let items = || count(value.as_array().map_or(0, Vec::len), "item");
     let members = || match value.as_object().map_or(0, serde_json::Map::len) {
@@ -49,12 +49,12 @@ fn at_least(found: &str, limit: u64) -> String {
     format!("{found}, at least {limit} {are} needed")
 }
 
-/// The first items that are the same, looked for among a few hundred.
+/// The first equal items, searched among a few hundred.
 pub(super) fn repeated(value: &Value) -> String {
     const LOOKED_AT: usize = 300;
     let items = value.as_array().map_or(&[][..], Vec::as_slice);
     let items = &items[..items.len().min(LOOKED_AT)];
-    // Scalars only: comparing what is large in pairs is what costs too much.
+    // Scalars only: comparing large values in pairs is what costs too much.
     let is_scalar = |item: &Value| !item.is_array() && !item.is_object();
     for (i, item) in items.iter().enumerate().filter(|(_, item)| is_scalar(item)) {
         if let Some(first) = items[..i].iter().position(|other| other == item) {

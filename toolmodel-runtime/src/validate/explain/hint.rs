@@ -1,15 +1,15 @@
-//! How to mend a value of the wrong type, where one look at it tells.
+//! How to fix a value of the wrong type, where a look at the value is enough to say.
 
 use jsonschema::JsonType;
 use serde_json::Value;
 
-/// Where one item is given for a list.
+/// Hint for a single item where a list is expected.
 pub(super) const IN_A_LIST: &str = "put it in an array";
 
-/// Where a text is wanted.
+/// Hint where text is expected.
 pub(super) const IN_QUOTES: &str = "put it in quotes";
 
-/// A word on a value that is listed with quotes, or without them.
+/// Hint for a listed value whose quotes are missing or superfluous.
 pub(super) fn on_quotes(value: &Value, options: &[&Value]) -> Option<String> {
     let (other, hint) = match value {
         Value::String(text) => (serde_json::from_str(text).ok()?, "send it without quotes"),
@@ -19,8 +19,8 @@ pub(super) fn on_quotes(value: &Value, options: &[&Value]) -> Option<String> {
     options.contains(&&other).then(|| hint.to_owned())
 }
 
-/// A word on a value that has none of the types wanted. Where several are wanted, only what is right for all
-/// of them is said.
+/// Hint for a value that has none of the expected types. Where several are expected, it says only what is right
+/// for all of them.
 pub(super) fn on_type(value: &Value, wanted: &[JsonType], may_be_absent: bool) -> Option<String> {
     let wants = |kinds: &[JsonType]| wanted.iter().any(|kind| kinds.contains(kind));
     let only = |wish: JsonType| {
@@ -49,7 +49,7 @@ pub(super) fn on_type(value: &Value, wanted: &[JsonType], may_be_absent: bool) -
     Some(hint.to_owned())
 }
 
-/// A word on a null where there should be a value.
+/// Hint for a null where a value is expected.
 pub(super) fn on_null(value: &Value, may_be_absent: bool) -> Option<String> {
     let hint = "leave the property out, or give it a value";
     (value.is_null() && may_be_absent).then(|| hint.to_owned())

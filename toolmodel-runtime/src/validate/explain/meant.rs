@@ -1,5 +1,6 @@
-//! Which of several alternatives a value was meant to match: the only one of the right type, the one whose tag it
-//! has, the one of whose required names it has any, or the only one with whose members it agrees.
+//! Which of several alternatives a value was meant to match: the only one of the right type, the one whose tag the
+//! value has, the only one with any of its required names present, or the only one whose members agree with the
+//! value's.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
@@ -9,7 +10,7 @@ use super::Explainer;
 use super::told::required;
 use crate::path::pointer::{join, tokens, unescaped};
 
-/// Members by which alternatives may be told apart.
+/// Members by which alternatives may be distinguished.
 const MOST_TAGS: usize = 8;
 /// References followed to an alternative.
 const FOLLOWED: usize = 8;
@@ -25,18 +26,18 @@ pub(super) struct Alternative<'e, 'a> {
     pub(super) schema: Option<&'a Value>,
 }
 
-/// What is to be told of a value that matches no alternative.
+/// What to report about a value that matches no alternative.
 pub(super) enum Meant<'e> {
     /// The errors of the one alternative that was meant.
     One(&'e Errors),
     /// A tag that no alternative has, by the errors about it.
     Tag(Vec<&'e ValidationError<'static>>),
-    /// There is no saying.
+    /// It is unclear which one was meant.
     Unclear(Vec<usize>),
 }
 
 impl<'a> Explainer<'a> {
-    /// All alternatives, those of an alternative that is a union itself among them.
+    /// All alternatives; an alternative that is itself a union is replaced by its own.
     pub(super) fn spread<'e>(
         self,
         error: &ValidationError<'_>,
@@ -119,7 +120,7 @@ pub(super) fn meant<'e>(error: &ValidationError<'_>, all: &[Alternative<'e, '_>]
     }
 }
 
-/// Whether an alternative says anything of a property; unknown ones may.
+/// Whether an alternative declares a property; unknown alternatives may.
 fn declares(schema: Option<&Value>, name: &str) -> bool {
     schema
         .and_then(|schema| schema.get("properties"))
@@ -138,7 +139,7 @@ fn only_named(value: &Value, all: &[Alternative<'_, '_>], left: &[usize]) -> Opt
     found
 }
 
-/// The one alternative that has the value's members, each of its type: what is wrong lies inside of them.
+/// The one alternative that has the value's members, each with its type: the mistakes are inside them.
 fn agreeing(
     error: &ValidationError<'_>,
     all: &[Alternative<'_, '_>],
@@ -159,7 +160,7 @@ fn is_constant(error: &ValidationError<'_>) -> bool {
     matches!(error.kind(), Kind::Constant { .. } | Kind::Enum { .. })
 }
 
-/// Whether an alternative asks for another type than the value has.
+/// Whether an alternative requires a type other than the value's.
 fn has_another_type(errors: &Errors, path: &str, value: &Value) -> bool {
     let is_container = value.is_array() || value.is_object();
     errors.iter().any(|inner| {
@@ -169,7 +170,7 @@ fn has_another_type(errors: &Errors, path: &str, value: &Value) -> bool {
     })
 }
 
-/// The members of the value by whose constants alternatives differ, in the order they are met.
+/// The members of the value whose constants distinguish the alternatives, in the order they are met.
 fn tags<'e>(all: &[Alternative<'e, '_>], left: &[usize], path: &str) -> Vec<&'e str> {
     let mut tags = Vec::new();
     for error in left.iter().flat_map(|&i| all[i].errors) {
@@ -186,7 +187,7 @@ fn tags<'e>(all: &[Alternative<'e, '_>], left: &[usize], path: &str) -> Vec<&'e 
             break;
         }
     }
-    // A member that some alternatives allow tells which was meant; one that none allows is told of last.
+    // A member that some alternatives allow shows which was meant; one that none allows is reported last.
     tags.sort_by_key(|tag| left.iter().all(|&i| breaks_tag(all[i].errors, path, tag)));
     tags
 }
@@ -206,7 +207,7 @@ fn breaks_tag(errors: &Errors, path: &str, tag: &str) -> bool {
     tag_error(errors, path, tag).is_some()
 }
 
-/// How far a value is from an alternative: another type is farthest, then the names and types of its members,
+/// How far a value is from an alternative: a different type is farthest, then the names and types of its members,
 /// then constants, then the number of violations.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Distance {

@@ -1,4 +1,4 @@
-//! The wording of violations: what was found, what is accepted, and how to mend it.
+//! The wording of violations: what was found, what is accepted, and how to fix it.
 
 use jsonschema::JsonType;
 use jsonschema::ValidationError;
@@ -23,7 +23,7 @@ const CANDIDATES: usize = 1000;
 const LISTED: usize = 10;
 
 impl Explainer<'_> {
-    /// What any error but those of alternatives and unexpected names says.
+    /// The message of any error except those about alternatives and unexpected names.
     pub(super) fn message(self, error: &ValidationError<'_>) -> Text {
         let value = error.instance().as_ref();
         let shown = || show(value, is_secret(error));
@@ -129,7 +129,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The property that another one is needed for.
+    /// The property because of which another one is required.
     fn because(self, error: &ValidationError<'_>, name: &str) -> Option<String> {
         let keyword = super::keyword(error, "required");
         let path = self.schema_path(error);
@@ -172,7 +172,7 @@ impl Explainer<'_> {
         properties.map(|(name, _)| name.as_str()).collect()
     }
 
-    /// Whether names may match a pattern, so that there are names which are taken.
+    /// Whether names may match a pattern, so that some names are accepted.
     fn allows_patterns(self, error: &ValidationError<'_>) -> bool {
         let subschema = self.subschema(error);
         let patterns = subschema.and_then(|schema| schema.get("patternProperties")?.as_object());
@@ -189,7 +189,7 @@ impl Explainer<'_> {
         if !parent.is_some_and(Value::is_object) {
             return false;
         }
-        // The keyword stands in the subschema of a property, two steps below the one that may require it.
+        // The keyword is in the subschema of a property, two steps below the one that may require it.
         let schema = self.schema_path(error);
         let above = schema.rsplitn(4, '/').nth(3);
         let above = above.and_then(|above| self.schema.pointer(above));
@@ -197,7 +197,7 @@ impl Explainer<'_> {
         above.is_none_or(|above| !required(above).contains(&name.as_ref()))
     }
 
-    /// Whether a value could be an item where a list is wanted.
+    /// Whether a value could be an item of the list that is expected.
     fn takes_as_item(self, error: &ValidationError<'_>, value: &Value) -> bool {
         let Some(list) = self.subschema(error) else {
             return true;
@@ -216,7 +216,7 @@ impl Explainer<'_> {
         fits && list.get("prefixItems").is_none()
     }
 
-    /// Whether a value could be one of the texts that are listed, if any are.
+    /// Whether a value could be one of the listed strings, if there are any.
     fn lists_as_text(self, error: &ValidationError<'_>, value: &Value) -> bool {
         let listed = self.subschema(error).and_then(values);
         listed.is_none_or(|listed| hint::on_quotes(value, &listed).is_some())
@@ -235,7 +235,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// A value that matches more than the one alternative it may.
+    /// A value that matches more than the one alternative allowed.
     fn several(
         self,
         error: &ValidationError<'_>,

@@ -1,5 +1,5 @@
-//! From the validator's errors to violations: sorted in document order, worded for people and
-//! models, with hints, and with nothing of the instance in them that looks like a secret.
+//! Turns the engine's errors into violations: sorted in document order, worded for people and
+//! models, with hints, and without anything from the instance that looks like a secret.
 
 mod alternatives;
 mod amounts;
@@ -23,7 +23,7 @@ use crate::error::{Problem, Violation, Violations};
 use crate::path::pointer::tokens;
 use crate::schema::reference::References;
 
-/// What violations are told about.
+/// What violations are about.
 #[derive(Clone, Copy)]
 pub(super) struct Explainer<'a> {
     schema: &'a Value,
@@ -32,7 +32,7 @@ pub(super) struct Explainer<'a> {
     origins: Option<&'a Origins>,
 }
 
-/// How many levels of alternatives within alternatives are told about.
+/// How many levels of alternatives within alternatives are reported.
 const NESTED: usize = 3;
 
 /// How many levels of alternatives within alternatives may each have one that was meant.
@@ -54,7 +54,7 @@ impl<'a> Explainer<'a> {
         self
     }
 
-    /// Where the keyword of an error stands in the schema.
+    /// Where the keyword of an error is in the schema.
     fn schema_path<'e>(self, error: &'e ValidationError<'_>) -> Cow<'e, str> {
         let path = error.schema_path().as_str();
         self.origins
@@ -118,7 +118,7 @@ impl<'a> Explainer<'a> {
             .collect()
     }
 
-    /// The violations of one error: one for each name that is too much, else just one.
+    /// The violations of one error: one per unexpected name, otherwise exactly one.
     fn explain(self, error: &ValidationError<'_>, most: usize, nested: usize) -> Vec<Violation> {
         let mut path = error.instance_path().as_str();
         let texts = match error.kind() {
@@ -156,7 +156,7 @@ impl<'a> Explainer<'a> {
             .collect()
     }
 
-    /// Where it is clear which alternative was meant, its errors stand for that of `anyOf`.
+    /// Where it is clear which alternative was meant, its errors replace that of `anyOf`.
     fn flatten<'e, 'i>(
         self,
         error: &'e ValidationError<'i>,
@@ -178,7 +178,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// Whether the error is that of an object which takes no members at all.
+    /// Whether the error is about an object that accepts no members at all.
     fn is_closed(self, error: &ValidationError<'_>) -> bool {
         let path = self.schema_path(error);
         let keyword = path.strip_suffix("/additionalProperties");
@@ -207,7 +207,7 @@ fn is_secret(error: &ValidationError<'_>) -> bool {
     !path.is_empty() && tokens(path).any(|name| is_secret_name(&name, instance))
 }
 
-/// The keyword as it stands in the schema: `minContains` fails as `contains`, for one.
+/// The keyword as it appears in the schema: `minContains`, for example, fails as `contains`.
 fn keyword(error: &ValidationError<'_>, usual: &str) -> String {
     let path = error.schema_path().as_str();
     match path.rsplit_once('/').map(|(_, last)| last) {

@@ -1,4 +1,4 @@
-//! What alternatives require and the value has not.
+//! What alternatives require and the value lacks.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
@@ -8,7 +8,7 @@ use super::message::{Text, list};
 use super::told::{names, option, required, some_of, values};
 use crate::error::excerpt::{cut, show_name};
 
-/// The names that an alternative requires of the value itself, and that are missing.
+/// The names that an alternative requires of the value itself and that are missing.
 fn missing<'e>(path: &'e str, errors: &'e Errors) -> impl Iterator<Item = &'e str> {
     errors.iter().filter_map(move |inner| match inner.kind() {
         Kind::Required { property } if inner.instance_path().as_str() == path => property.as_str(),
@@ -16,7 +16,7 @@ fn missing<'e>(path: &'e str, errors: &'e Errors) -> impl Iterator<Item = &'e st
     })
 }
 
-/// A tag that every alternative requires, and that is missing; with the tags there are.
+/// A tag that every alternative requires and that is missing, with the possible tags.
 pub(super) fn missing_tag(
     error: &ValidationError<'_>,
     left: &[Alternative<'_, '_>],
@@ -41,7 +41,7 @@ pub(super) fn missing_tag(
     })
 }
 
-/// What each alternative requires, when the value has nothing of any.
+/// What each alternative requires, when the value has nothing of any of them.
 pub(super) fn one_of_these(
     error: &ValidationError<'_>,
     left: &[Alternative<'_, '_>],

@@ -1,14 +1,14 @@
-//! Subschemas in a few words: what they ask for, and by what a reader tells them apart.
+//! Subschemas in a few words: what they require, and how a reader can distinguish them.
 
 use serde_json::Value;
 
 use super::message::list;
 use crate::error::excerpt::cut;
 
-/// Names or values listed at most.
+/// Most names or values listed.
 const LISTED: usize = 10;
 
-/// A value of a schema, which is no secret.
+/// A value from a schema, which is never secret.
 pub(super) fn option(value: &Value) -> String {
     match value {
         Value::String(text) => format!("`{}`", cut(text)),
@@ -32,7 +32,7 @@ pub(super) fn names(names: &[&str], last: &str) -> String {
     list(&names, last)
 }
 
-/// The values that a schema allows, where it lists them.
+/// The values that a schema allows, if it lists them.
 pub(super) fn values(schema: &Value) -> Option<Vec<&Value>> {
     match (schema.get("const"), schema.get("enum")) {
         (Some(only), _) => Some(vec![only]),
@@ -51,7 +51,7 @@ pub(super) fn required(schema: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// What a schema asks for, where few words say it.
+/// What a schema requires, if a few words can say it.
 pub(super) fn briefly(schema: &Value) -> Option<String> {
     if let Some(values) = values(schema) {
         let values = some_of(values.into_iter().map(option));

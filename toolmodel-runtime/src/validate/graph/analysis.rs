@@ -1,5 +1,5 @@
-//! What a graph costs: loops without progress, the unrolled size, and a bound on the work of any
-//! validation when there is one.
+//! What a graph costs: loops without progress, the unrolled size, and, if there is one, a bound on the work of any
+//! validation.
 
 use super::super::limits::{Limits, exceeded};
 use super::super::measure::Size;
@@ -9,13 +9,13 @@ use crate::error::Result;
 
 /// A graph and its costs.
 ///
-/// Besides being applied, a subschema may be *marked*: `unevaluatedProperties` and
-/// `unevaluatedItems` go through whatever is applied in place once more. Node `n` marked is
+/// A subschema may be applied, and it may also be *marked*: `unevaluatedProperties` and
+/// `unevaluatedItems` walk everything applied in place once more. Node `n` marked is
 /// number `n + len`.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Profile {
     pub(super) graph: Graph,
-    /// Where each node, applied or marked, stands in an order that in-place edges follow.
+    /// Position of each node, applied or marked, in an order that in-place edges follow.
     pub(super) rank: Vec<usize>,
     /// Node numbers by rank.
     pub(super) order: Vec<usize>,
@@ -23,30 +23,30 @@ pub(in super::super) struct Profile {
     pub(super) edges: Vec<Vec<(usize, InPlace)>>,
     /// The longest chain of in-place edges.
     pub(super) chain: usize,
-    /// Subschemas that `unevaluated...` keywords compile besides.
+    /// Subschemas that `unevaluated...` keywords compile in addition.
     marked: usize,
     /// What an instance can cost as it grows, unless recursion may multiply.
     growth: Option<Growth>,
     /// The longest path through a schema that is not recursive.
     path: Option<usize>,
     backtracks: bool,
-    /// Instances of at most this many values and bytes of text are surely cheap.
+    /// Instances of at most this many values and bytes of text are certain to be cheap.
     cheap_nodes: usize,
     cheap_text: usize,
-    /// The longest text that the patterns together match within their share of memory.
+    /// The longest text that all patterns together match within their share of memory.
     longest_text: usize,
-    /// The longest text after which the compiled patterns hold little enough to be kept.
+    /// The longest text after which the compiled patterns still hold little enough to be kept.
     light_text: usize,
 }
 
-/// Memory that patterns may hold in a schema that is kept, as a multiple of the limit of one of them.
+/// Memory that patterns may hold in a schema that is kept, as a multiple of the limit for one of them.
 const KEPT: u64 = 4;
-/// Memory that patterns may take while they match, likewise.
+/// Memory that patterns may take while they match, as the same multiple.
 const MATCHING: u64 = 64;
 
 /// Why a graph has no profile.
 pub(in super::super) enum Refused {
-    /// A node that leads back to itself without going on to another place of the instance.
+    /// A node that leads back to itself without moving to another place of the instance.
     Loop(usize),
     Error(crate::Error),
 }
@@ -94,7 +94,7 @@ impl Profile {
         Ok(profile)
     }
 
-    /// Sums up a schema that is not recursive.
+    /// Sums up the costs of a schema that is not recursive.
     fn unroll(&mut self) {
         let count = self.graph.nodes.len();
         let all = |node: usize| {
@@ -117,7 +117,7 @@ impl Profile {
         self.path = path.first().copied();
     }
 
-    /// The sizes of instances that cannot take more steps than allowed, whatever is in them.
+    /// Finds the sizes of instances that cannot take more steps than allowed, whatever they contain.
     fn set_cheap(&mut self, limits: &Limits) {
         let share = limits.work as u64 / 3;
         let Some([steps, bytes, searches]) = self.growth.filter(|_| !self.backtracks) else {
@@ -125,7 +125,7 @@ impl Profile {
         };
         let mut nodes = share / steps.max(1);
         let mut text = share.saturating_mul(1024) / bytes.max(1);
-        // Items that do not differ in their hash are compared in pairs, all that is in them.
+        // Items with equal hashes are compared in pairs, with all their contents.
         if let Some(pairs) = share.checked_div(searches) {
             nodes = nodes.min(pairs.isqrt());
             text = text.min(pairs.saturating_mul(64) / nodes.max(1));
@@ -172,7 +172,7 @@ impl Profile {
         self.edges.len().saturating_add(self.marked)
     }
 
-    /// The deepest recursion that validating an instance of this depth takes.
+    /// The most values and bytes of text of instances that are certain to be cheap.
     pub(in super::super) fn recursion(&self, depth: usize) -> usize {
         let by_instance = (depth + 1).saturating_mul(self.chain + 1);
         self.path.map_or(by_instance, |path| path.min(by_instance)) + depth
@@ -184,7 +184,7 @@ impl Profile {
     }
 }
 
-/// How many nodes each one leads to in place, each as often as it does, and the longest chain of them.
+/// How many nodes each one leads to in place, counted as often as they are reached, and the longest chain of them.
 fn sizes(edges: &[Vec<(usize, InPlace)>], order: &[usize]) -> (Vec<u64>, Vec<usize>) {
     let (mut unrolled, mut height) = (vec![0u64; edges.len()], vec![0usize; edges.len()]);
     for &node in order {
@@ -196,7 +196,7 @@ fn sizes(edges: &[Vec<(usize, InPlace)>], order: &[usize]) -> (Vec<u64>, Vec<usi
     (unrolled, height)
 }
 
-/// Checks the limits, and says how many subschemas `unevaluated...` keywords compile.
+/// Checks the limits, and returns how many subschemas `unevaluated...` keywords compile.
 fn check(graph: &Graph, unrolled: &[u64], height: &[usize], limits: &Limits) -> Result<usize> {
     let most = unrolled.iter().copied().max().unwrap_or(0);
     // Each `unevaluated...` keyword compiles all that it marks.

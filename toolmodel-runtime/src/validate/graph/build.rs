@@ -1,4 +1,4 @@
-//! Building the graph: depth first, in the order and with the sharing that compiling has, so that
+//! Builds the graph depth first, in the order and with the sharing of the compiler, so that
 //! its size bounds the cost of compiling.
 
 use std::collections::BTreeSet;
@@ -23,19 +23,19 @@ use crate::schema::walk::{Holds, Token, children, holds, keyword};
 /// The graph of a schema, and what is wrong with its references.
 pub(in super::super) struct Built<'a> {
     pub(in super::super) graph: Graph,
-    /// Where each node stands; for finding its pointer.
+    /// Where each node is; for finding its pointer.
     pub(in super::super) schemas: Vec<&'a Value>,
-    /// What each node leads to, if that was asked for.
+    /// What each node leads to, if requested.
     pub(in super::super) linked: Vec<Linked<'a>>,
-    /// References that lead nowhere within a document that is there.
+    /// References that lead nowhere within a document that is available.
     pub(in super::super) missing: Vec<Problem>,
-    /// References to documents that were not handed in.
+    /// References to documents that were not supplied.
     pub(in super::super) external: Vec<Problem>,
-    /// Targets of references that stand where no keyword puts a subschema, and their dialects.
+    /// Targets of references at places where no keyword has a subschema, and their dialects.
     pub(in super::super) strays: Vec<(&'a Value, Draft)>,
 }
 
-/// A subschema, and what its keywords lead to, in their order and references last.
+/// A subschema, and what its keywords lead to, in their order, with references last.
 pub(in super::super) struct Linked<'a> {
     pub(in super::super) schema: &'a Value,
     pub(in super::super) draft: Draft,
@@ -44,9 +44,9 @@ pub(in super::super) struct Linked<'a> {
     pub(in super::super) links: Vec<(&'a str, Token<'a>, usize)>,
 }
 
-/// Problems with references listed at most.
+/// Most problems with references that are listed.
 const MOST_PROBLEMS: usize = 32;
-/// Bytes of a subschema beside its text.
+/// Bytes of a subschema in addition to its text.
 const SUBSCHEMA: usize = 256;
 
 /// What a graph is built from.
@@ -55,12 +55,12 @@ pub(in super::super) struct Source<'a> {
     pub(in super::super) draft: Draft,
     pub(in super::super) base: Uri<String>,
     pub(in super::super) registry: &'a Registry<'a>,
-    /// Addresses of the subschemas that keywords put somewhere in the root document.
+    /// Addresses of the subschemas that keywords have in the root document.
     pub(in super::super) known: &'a AddressSet,
-    /// URIs of documents that were asked for and are not there.
+    /// URIs of documents that were requested and are absent.
     pub(in super::super) absent: &'a BTreeSet<String>,
-    /// Bytes of the subschemas that may be there once more for another chain of documents; none where there is
-    /// one document, and then it is not noted what leads to what.
+    /// Bytes of the subschemas that may be duplicated for another chain of documents. `None` where there is
+    /// one document; then what leads to what is not recorded either.
     pub(in super::super) repeated: Option<usize>,
 }
 
@@ -105,7 +105,7 @@ struct Builder<'a, 's> {
     seen: AddressMap<usize, usize>,
     frames: Vec<Frame<'a>>,
     scopes: Option<Scopes<'a>>,
-    /// Bytes of subschemas that are there once more.
+    /// Bytes of duplicated subschemas.
     repeated: usize,
 }
 
@@ -117,7 +117,7 @@ struct Frame<'a> {
 }
 
 impl<'a> Builder<'a, '_> {
-    /// Visits a subschema and all it applies.
+    /// Visits a subschema and everything it applies.
     fn visit(&mut self, schema: &'a Value, resolver: &Resolver<'a>, draft: Draft) -> Result<()> {
         let scope = self.scope(resolver)?;
         self.enter(schema, resolver, draft, scope)?;
@@ -147,7 +147,7 @@ impl<'a> Builder<'a, '_> {
         Ok(())
     }
 
-    /// The node of a subschema; a new one is put on the stack of frames.
+    /// The node of a subschema; a new one is pushed on the stack of frames.
     fn enter(
         &mut self,
         schema: &'a Value,
@@ -166,7 +166,7 @@ impl<'a> Builder<'a, '_> {
             return Err(exceeded("", what, limit, "subschemas", "unrolled"));
         }
         self.by_scope.insert((address, scope), node);
-        // What the keywords cost is the same in every scope, and may take long to find out.
+        // The costs of the keywords are the same in every scope, and may take long to compute.
         let nodes = &mut self.built.graph.nodes;
         let new = match self.seen.get(&address).and_then(|&first| nodes.get(first)) {
             Some(first) => Node {
@@ -199,7 +199,7 @@ impl<'a> Builder<'a, '_> {
         Ok(node)
     }
 
-    /// Notes what a subschema leads to.
+    /// Records what a subschema leads to.
     fn link(
         &mut self,
         from: usize,
@@ -218,7 +218,7 @@ impl<'a> Builder<'a, '_> {
         linked[from].links.push(link);
     }
 
-    /// Charges a subschema that is there already, for another chain of documents.
+    /// Charges a subschema that is duplicated for another chain of documents.
     fn repeat(&mut self, schema: &Value, most: usize) -> Result<()> {
         let keywords = schema.as_object().into_iter().flatten();
         let own = keywords.filter(|(keyword, _)| holds(keyword) == Holds::Nothing);
@@ -251,7 +251,7 @@ impl<'a> Builder<'a, '_> {
             return Vec::new();
         };
         let reference = keyword(map, "$ref").and_then(Value::as_str);
-        // Draft-07 ignores whatever stands beside `$ref`.
+        // Draft-07 ignores whatever is beside `$ref`.
         if draft == Draft::Draft7 {
             if let Some(reference) = reference {
                 let target = self.follow(schema, "$ref", reference, resolver, draft);
@@ -269,7 +269,7 @@ impl<'a> Builder<'a, '_> {
         pending
     }
 
-    /// The target of a reference, unless it is not there.
+    /// The target of a reference, unless it is absent.
     fn follow(
         &mut self,
         schema: &'a Value,
@@ -377,7 +377,7 @@ fn document(reference: &str, resolver: &Resolver<'_>) -> Option<String> {
     Some(text.split_once('#').map_or(text, |(uri, _)| uri).to_owned())
 }
 
-/// The JSON pointer of a value within a document, found by its address, or of a key below it.
+/// The JSON pointer of a value within a document, or of a key below it; the value is found by its address.
 pub(in super::super) fn locate<'a>(
     root: &'a Value,
     wanted: &Value,
@@ -394,7 +394,7 @@ pub(in super::super) fn locate<'a>(
     pointer
 }
 
-/// Goes over all values of a document with their places, until told to stop.
+/// Visits all values of a document with their places, until told to stop.
 pub(in super::super) fn find<'a>(
     root: &'a Value,
     mut goes_on: impl FnMut(&'a Value, &mut Places<'a>, Place) -> bool,

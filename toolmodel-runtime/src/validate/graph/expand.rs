@@ -44,7 +44,7 @@ impl Slot {
 /// A subschema still to be visited.
 pub(super) struct Pending<'a> {
     pub(super) slot: Slot,
-    /// The keyword that it stands below, or that refers to it, and where below it.
+    /// The keyword that holds it or refers to it, and the place below that keyword.
     pub(super) keyword: &'a str,
     pub(super) token: Token<'a>,
     pub(super) schema: &'a Value,
@@ -52,7 +52,7 @@ pub(super) struct Pending<'a> {
     pub(super) draft: Draft,
 }
 
-/// What the keywords of `schema` apply, references left out.
+/// What the keywords of `schema` apply, without references.
 pub(super) fn subschemas<'a>(
     schema: &'a Map<String, Value>,
     resolver: &Resolver<'a>,
@@ -144,7 +144,7 @@ impl<'a> Found<'a, '_> {
     }
 }
 
-/// What the references inside a subschema are resolved by, and its dialect.
+/// The resolver for references inside a subschema, and the subschema's dialect.
 pub(super) fn inside<'a>(
     schema: &Value,
     resolver: &Resolver<'a>,
@@ -176,18 +176,18 @@ pub(super) fn node(schema: &Value) -> Node {
     node
 }
 
-/// Names of `properties` that the engine looks up one by one; of more it goes through all members.
+/// Up to this many names of `properties` are looked up one by one; with more, the engine goes through all members.
 pub(super) const FEW: usize = 16;
 
-/// Steps of dividing a number without rounding, where both are far apart.
+/// Steps of an exact division of numbers that are far apart.
 const DIVISION: u64 = 256;
-/// 1,024ths of a step for one byte that is compared, counted or hashed; and of one that a `format` parses.
+/// 1,024ths of a step for one byte that is compared, counted or hashed; and for one that a `format` parses.
 const READ: u64 = 4;
 const PARSED: u64 = 128;
 
 fn charge(costs: &mut Costs, keyword: &str, value: &Value) {
     match (keyword, value) {
-        // A value is compared to one option after the other, at about this price.
+        // A value is compared to one option after the other, at roughly this price.
         ("enum" | "const", value) => {
             costs.any += json_size(value, usize::MAX).bytes as u64 / 32;
             costs.text += READ;
@@ -220,7 +220,7 @@ fn charge(costs: &mut Costs, keyword: &str, value: &Value) {
             costs.hard.extend(pattern.backtracks.then_some(pattern));
         }
         ("patternProperties", Value::Object(map)) => {
-            // `additionalProperties` holds each name against all patterns once more.
+            // `additionalProperties` matches each name against all patterns once more.
             for pattern in map.keys().map(|text| Pattern::of(text)) {
                 costs.object += 1;
                 let rate = pattern.rate().saturating_mul(2);

@@ -1,5 +1,5 @@
-//! A schema as a graph: what applies where once references are followed. From it the cost of
-//! compiling and of validating is known before either is tried.
+//! A schema as a graph: what applies where once references are followed. It gives the cost of
+//! compiling and of validating before either is tried.
 
 mod analysis;
 mod build;
@@ -57,7 +57,7 @@ pub(super) struct Node {
 pub(super) struct Costs {
     /// Steps on any value.
     pub(super) any: u64,
-    /// Steps more on a number, and on an object.
+    /// Additional steps on a number, and on an object.
     pub(super) number: u64,
     pub(super) object: u64,
     /// Steps for each byte of a text, and of the names of an object, as 1,024ths.
@@ -71,8 +71,8 @@ pub(super) struct Costs {
     pub(super) unique_items: bool,
 }
 
-/// What grows with an instance, whatever is in it: steps for each value, 1,024ths of a step for each byte,
-/// and how often a list is searched for items that repeat.
+/// How costs grow with an instance, whatever it contains: steps for each value, 1,024ths of a step for each byte,
+/// and how often a list is searched for duplicates.
 pub(super) type Growth = [u64; 3];
 
 pub(super) fn add(sum: Growth, more: Growth, times: u64) -> Growth {
@@ -86,7 +86,7 @@ pub(super) fn add(sum: Growth, more: Growth, times: u64) -> Growth {
 impl Node {
     pub(super) fn growth(&self) -> Growth {
         let costs = &self.costs;
-        // Every value is a member of an object or an item of a list, and so one step of its loop.
+        // Every value is a member of an object or an item of a list, and so takes one step of its loop.
         let steps = costs
             .any
             .saturating_add(costs.number)

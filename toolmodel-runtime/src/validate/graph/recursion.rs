@@ -1,5 +1,5 @@
-//! Recursive schemas that are tame: those in which one value leads to at most one recursive
-//! application on each value below it, as in lists and trees, so that the work is linear.
+//! Recursive schemas whose cost stays linear: one value leads to at most one recursive application on each value
+//! below it, as in lists and trees.
 
 use super::{Graph, Growth, Node, add};
 use crate::schema::components::components;

@@ -1,5 +1,5 @@
-//! What of a chain of documents matters for the subschemas it leads to: `$dynamicRef` looks for the outermost
-//! document with an anchor of its name, and everything else only for the innermost document.
+//! Which part of a chain of documents matters for the subschemas it leads to: `$dynamicRef` looks for the outermost
+//! document with an anchor of its name, and everything else only uses the innermost document.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::meter::{Allowance, Meter};
 use crate::schema::walk::{each, keyword};
 
-/// Tells chains of documents apart.
+/// Distinguishes chains of documents.
 pub(super) struct Scopes<'a> {
     registry: &'a Registry<'a>,
     limits: &'a Limits,
@@ -37,7 +37,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// A number that is the same for chains which give references the same targets.
+    /// A number shared by chains that give references the same targets.
     pub(super) fn number(&mut self, resolver: &Resolver<'a>) -> Result<u64> {
         let base = resolver.base_uri();
         let mut outermost = BTreeMap::new();
@@ -56,7 +56,7 @@ impl<'a> Scopes<'a> {
         Ok(hasher.finish())
     }
 
-    /// Notes a document further out as the one that its dynamic anchors are looked for in.
+    /// Records an outer document as the one in which its dynamic anchors are resolved.
     fn bind(&mut self, uri: &str, outermost: &mut BTreeMap<&'a str, usize>) -> Result<usize> {
         let (number, anchors) = match self.documents.get(uri) {
             Some((number, anchors)) => (*number, Rc::clone(anchors)),

@@ -1,7 +1,7 @@
-//! `uniqueItems`: how many comparisons it takes the engine to find out whether items repeat.
+//! `uniqueItems`: how many comparisons the engine makes to find duplicates.
 //!
-//! Few items are compared in pairs. Many are put into a set by a hash that sees the scalars of an item
-//! one after the other but not its brackets, so that `[[1]]` and `[1, []]` have the same and are compared.
+//! Few items are compared in pairs. Many are put into a set by a hash of the scalars of an item in order that
+//! ignores\nbrackets, so `[[1]]` and `[1, []]` have the same hash and are compared.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,7 +11,7 @@ use serde_json::{Number, Value};
 /// Lists of at most this many items are compared in pairs.
 const PAIRS: usize = 15;
 
-/// Steps of the search, and how many values were looked at to know them.
+/// Steps of the search, and how many values were visited to compute them.
 pub(super) struct Search {
     pub(super) steps: u64,
     pub(super) visits: u64,
@@ -38,7 +38,7 @@ impl Search {
             };
             let steps = size.saturating_mul(1 + before);
             search.steps = search.steps.saturating_add(steps);
-            // The engine ends with the first item that repeats.
+            // The engine stops at the first duplicate.
             if !seen.insert(print.whole.finish()) {
                 break;
             }
@@ -47,7 +47,7 @@ impl Search {
     }
 }
 
-/// What the engine's hash sees of a value, all that is in it, and how much that is.
+/// What the engine's hash sees of a value, the value's full content, and its size.
 #[derive(Default)]
 struct Print {
     seen: DefaultHasher,
@@ -97,7 +97,7 @@ impl Print {
         }
     }
 
-    /// Numbers are seen as doubles, of which several large integers share one.
+    /// Numbers are hashed as doubles, and several large integers share one double.
     #[allow(
         clippy::cast_possible_truncation,
         reason = "integral and within the range"

@@ -1,8 +1,8 @@
-//! The work of one validation, counted without doing it: how often each subschema meets each
-//! value. Polynomial where the validation itself may be exponential.
+//! The work of one validation, counted without doing it: how often each subschema meets each\nvalue. Counting is
+//! polynomial where validation itself may be exponential.
 //!
-//! It is counted first because the engine cannot be stopped once it has begun. What a meeting costs
-//! depends on what is touched: characters, names, items, options.
+//! It is counted first because the engine cannot be stopped once it has started. The cost of a meeting\ndepends on what
+//! is read: characters, names, items, options.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,15 +17,15 @@ use super::{InPlace, Node, Pattern, Profile};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Work {
     pub(in super::super) steps: u64,
-    /// Steps of saying why the instance does not match: alternatives are judged once more on each level.
+    /// Steps of explaining why the instance does not match: alternatives are judged again on each level.
     pub(in super::super) explained: u64,
     /// Bytes of the violations that may be found, with the paths in them.
     pub(in super::super) violations: u64,
-    /// Those of them that are paths and lists of names, which many violations may share.
+    /// The part of them that is paths and lists of names, which many violations may share.
     pub(in super::super) paths: u64,
     /// Bytes of the violations inside alternatives, and of the instance copied into them.
     pub(in super::super) copied: u64,
-    /// Those of them that are paths and lists of names.
+    /// The part of them that is paths and lists of names.
     copied_paths: u64,
     /// The most that the alternatives of one place take: steps of explaining, and bytes copied.
     pub(in super::super) one_explained: u64,
@@ -33,10 +33,10 @@ pub(in super::super) struct Work {
     pub(in super::super) one_copied_paths: u64,
 }
 
-/// Bytes of one violation as the engine has it, without its path.
+/// Bytes of one violation as the engine stores it, without its path.
 const VIOLATION: u64 = 400;
 
-/// How often a subschema meets a value: in all, inside alternatives, and while explaining.
+/// How often a subschema meets a value: in total, inside alternatives, and while explaining.
 #[derive(Clone, Copy, Default)]
 struct Times {
     all: u64,
@@ -56,7 +56,7 @@ impl Times {
 type Meeting = BTreeMap<usize, Times>;
 
 impl Work {
-    /// Counts; none when there is more than `limit` steps of work.
+    /// Counts the work; `None` when it exceeds `limit` steps.
     pub(in super::super) fn of(
         profile: &Profile,
         instance: &Value,
@@ -250,7 +250,7 @@ impl<'a> Counter<'a> {
             let node = self.node(*number);
             *number < count && node.only_named() && node.properties.len() < map.len()
         };
-        // Few names are looked up in many members; otherwise each member is looked at.
+        // A few names are looked up among many members; otherwise every member is visited.
         let (few, each): (Vec<&(usize, Times)>, Vec<_>) = here.iter().partition(looks_up);
         let mut looked_up: HashMap<&str, Meeting> = HashMap::new();
         for &&(number, times) in &few {
