@@ -1,4 +1,4 @@
-//! All tools of a request at once: distinct names, and what a request may have in all.
+//! All tools of a request at once: distinct names, and the limits of a request as a whole.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,10 +18,10 @@ use crate::model::Tool;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ConvertedTools {
-    /// The tools, in the order they came in. Those that found the budget of strict tools used up
-    /// are plain ones and say so.
+    /// The tools, in the order they were given. Those for which the budget of strict tools was used up
+    /// are plain ones, with a warning.
     pub tools: Vec<ConvertedTool>,
-    /// What the tools exceed although all that can be given way has been.
+    /// The limits that the tools still exceed after everything that can be given up has been.
     pub over_budget: Vec<OverBudget>,
     pub(crate) target: Option<Target>,
 }
@@ -33,7 +33,7 @@ impl ConvertedTools {
         self.tools.iter().map(ConvertedTool::to_value).collect()
     }
 
-    /// The tool of a name on the wire.
+    /// The tool with this name on the wire.
     #[must_use]
     pub fn by_wire_name(&self, name: &str) -> Option<&ConvertedTool> {
         self.tools.iter().find(|tool| tool.name.wire == name)
@@ -41,8 +41,8 @@ impl ConvertedTools {
 }
 
 impl Registry {
-    /// Converts all tools of a request: their names on the wire are distinct, and together they
-    /// keep the limits of the provider where giving up strict mode can achieve that.
+    /// Converts all tools of a request: their names on the wire are distinct, and together they\nstay within the
+    /// provider's limits where giving up strict mode can achieve that.
     ///
     /// ```
     /// use serde_json::json;
@@ -89,9 +89,9 @@ impl Registry {
         write_all(&canonical, wished, to)
     }
 
-    /// Converts tools that are called by other names than their own, such as those of a set with a policy
-    /// for names; `ToolSet::convert` does it for a set. A name that the provider does not take is changed,
-    /// as any is.
+    /// Converts tools under names other than their own, such as those of a set with a policy
+    /// for names; `ToolSet::convert` does it for a set. A name that the provider does not accept is changed,
+    /// as always.
     ///
     /// # Errors
     /// As [`Registry::convert`], for the first tool that fails.
@@ -110,7 +110,7 @@ impl Registry {
     }
 }
 
-/// Writes all tools, with the names that are wished for instead of their own.
+/// Writes all tools, with the requested names instead of their own.
 fn write_all(
     tools: &[CanonicalTool],
     names: Vec<Option<String>>,
@@ -149,10 +149,10 @@ fn write_all(
 
 /// The names on the wire that are in use.
 struct Names {
-    /// Names that a tool has by itself, which come first.
+    /// The tools' own names, which take precedence.
     own: BTreeSet<String>,
     taken: BTreeSet<String>,
-    /// Whether equal names do not matter.
+    /// Whether duplicate names are allowed.
     may_repeat: bool,
 }
 
@@ -166,7 +166,7 @@ impl Names {
         }
     }
 
-    /// A name in place of one that is in use.
+    /// A name to replace one that is in use.
     fn another(&self, tool: &ConvertedTool) -> Option<String> {
         let name = &tool.name.wire;
         let is_in_use =
@@ -181,14 +181,14 @@ impl Names {
     }
 }
 
-/// A name with a number behind it, no longer than any format takes.
+/// A name followed by a number, no longer than any format accepts.
 fn numbered(name: &str, number: usize) -> String {
     let suffix = format!("_{number}");
     let kept: String = name.chars().take(64 - suffix.len()).collect();
     format!("{kept}{suffix}")
 }
 
-/// Names that several tools share are told apart by their namespaces.
+/// Names shared by several tools are distinguished by their namespaces.
 fn wished_names(tools: &[CanonicalTool], to: &dyn Adapter) -> Vec<Option<String>> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for tool in tools {
@@ -203,7 +203,7 @@ fn wished_names(tools: &[CanonicalTool], to: &dyn Adapter) -> Vec<Option<String>
     tools.iter().map(wish).collect()
 }
 
-/// The schema of a strict tool of Anthropic's, which a request may have only so much of.
+/// The schema of a strict Anthropic tool; the strict schemas of a request are limited.
 fn strict_schema(tool: &ConvertedTool) -> Option<&Value> {
     match &tool.wire {
         Wire::Anthropic(wire) if tool.strict => Some(wire.input_schema.as_value()),

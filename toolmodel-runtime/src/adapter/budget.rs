@@ -1,4 +1,4 @@
-//! What the tools of one request may have together.
+//! The combined limits on the tools of one request.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -26,7 +26,7 @@ impl OverBudget {
         (found > limit).then_some(Self { what, found, limit })
     }
 
-    /// More tools than the format takes.
+    /// More tools than the format accepts.
     pub(crate) fn of_tools(target: Target, found: usize) -> Option<Self> {
         match target {
             Target::Gemini | Target::Vertex => {
@@ -57,7 +57,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// The budget with one more tool of an input schema.
+    /// The budget after adding a tool with this input schema.
     pub(crate) fn with(self, schema: &Value) -> Self {
         let (optional, unions) = parameters(schema);
         Self {
@@ -79,7 +79,7 @@ impl Budget {
         over.into_iter().flatten()
     }
 
-    /// What one tool may not have, since all of a request may not.
+    /// What already exceeds the limits of a request in one tool.
     pub(crate) fn over_of_one(schema: &Value) -> impl Iterator<Item = OverBudget> {
         let (optional, unions) = parameters(schema);
         let over = [
@@ -90,7 +90,7 @@ impl Budget {
     }
 }
 
-/// How many properties of a schema are not required, and how many subschemas are unions: `anyOf`,
+/// How many properties of a schema are not required, and how many of its subschemas are unions: `anyOf`
 /// or several types.
 fn parameters(schema: &Value) -> (usize, usize) {
     let (mut optional, mut unions) = (0, 0);

@@ -11,12 +11,12 @@ use crate::schema::Schema;
 /// Security schemes that together give access, with the scopes each needs.
 pub type SecurityRequirement = std::collections::BTreeMap<String, Vec<String>>;
 
-/// A text that says something.
+/// The text, unless it is empty.
 pub(crate) fn filled(text: Option<&String>) -> Option<&str> {
     text.map(String::as_str).filter(|text| !text.is_empty())
 }
 
-/// A tool as no protocol has it: everything that any supported format can say.
+/// A tool independent of any protocol: everything that any supported format can express.
 ///
 /// ```
 /// use serde_json::json;
@@ -43,15 +43,15 @@ pub struct CanonicalTool {
     pub version: Option<String>,
     /// What the tool does, for people and models.
     pub description: Option<String>,
-    /// The description in a sentence.
+    /// The description in one sentence.
     pub summary: Option<String>,
     /// A classification.
     pub category: Option<String>,
     /// Words to find the tool by.
     pub tags: Vec<String>,
-    /// Media types the tool takes.
+    /// Media types the tool accepts.
     pub input_modes: Vec<String>,
-    /// Media types the tool gives.
+    /// Media types the tool produces.
     pub output_modes: Vec<String>,
     /// Examples of use, as text.
     pub examples: Vec<String>,
@@ -69,15 +69,15 @@ pub struct CanonicalTool {
     pub annotations: Map<String, Value>,
     /// Hints for user interfaces.
     pub ui_hints: Map<String, Value>,
-    /// What arguments the tool takes; required.
+    /// The arguments the tool takes; required.
     pub input_schema: Option<Schema>,
-    /// What structured result the tool gives.
+    /// The structured result the tool returns.
     pub output_schema: Option<Schema>,
     /// How long a call may take.
     pub timeout: Option<Duration>,
     /// The format the tool was read from, such as `mcp`.
     pub source_format: Option<String>,
-    /// What the source format says beyond the fields above, for the way back; see the adapters
+    /// What the source format has beyond the fields above, for converting back; see the adapters
     /// for the keys.
     pub source_meta: Map<String, Value>,
     /// Authorization scopes a caller needs.
@@ -85,16 +85,16 @@ pub struct CanonicalTool {
 }
 
 impl CanonicalTool {
-    /// What a source of this format said beyond the fields; nothing of a source of another.
+    /// What a source of this format had beyond the fields; `None` for a source of another format.
     pub(crate) fn own(&self, format: &str, key: &str) -> Option<&Value> {
-        // Most tools come from another format, and comparing names is cheaper than looking one up.
+        // Most tools come from another format, and comparing names is cheaper than a lookup.
         if self.source_format.as_deref() != Some(format) {
             return None;
         }
         self.source_meta.get(key)
     }
 
-    /// A tool of a name and an input schema.
+    /// A tool with a name and an input schema.
     #[must_use]
     pub fn new(name: impl Into<String>, input_schema: Schema) -> Self {
         Self {
@@ -104,8 +104,8 @@ impl CanonicalTool {
         }
     }
 
-    /// The stable id: `namespace:name`, or `name` without a namespace; as
-    /// [`Tool::id`](crate::Tool::id), it is one only if it can be read back.
+    /// The stable id: `namespace:name`, or `name` without a namespace; like\n[`Tool::id`](crate::Tool::id), it is an
+    /// error if it could not be read back.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidToolId`] when a part is empty or contains `:`, which a format may allow.
@@ -113,7 +113,7 @@ impl CanonicalTool {
         ToolId::new(self.namespace.as_deref(), &self.name)
     }
 
-    /// Namespace and name as an id has them, whatever they contain.
+    /// Namespace and name as in an id, whatever they contain.
     pub(crate) fn full_name(&self) -> String {
         match filled(self.namespace.as_ref()) {
             Some(namespace) => format!("{namespace}:{}", self.name),
@@ -139,7 +139,7 @@ impl CanonicalTool {
         Error::check(ErrorKind::InvalidTool, problems)
     }
 
-    /// The description, else the summary, else the name for people: what a format with one text
+    /// The description, else the summary, else the display name: what a format with a single text
     /// field shows.
     #[must_use]
     pub fn best_description(&self) -> Option<&str> {

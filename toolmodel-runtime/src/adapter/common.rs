@@ -1,4 +1,4 @@
-//! What the adapters share: names, and fields a format has no place for.
+//! What the adapters share: names, and fields that a format has no place for.
 
 use serde_json::{Map, Value};
 
@@ -32,10 +32,10 @@ pub(crate) const META_FIELDS: [&str; 12] = [
     "requiredScopes",
 ];
 
-/// The fields of a wire tool of at most so many levels.
+/// The fields of a wire tool with at most this many levels.
 ///
 /// # Errors
-/// When it is no object, or nested too deep.
+/// When it is not an object, or nested too deep.
 pub(crate) fn object(
     adapter: &str,
     direction: Direction,
@@ -49,7 +49,7 @@ pub(crate) fn object(
     map.map_err(|message| ConversionError::at(adapter, direction, "", message))
 }
 
-/// `Ok` when nothing is wrong with a wire tool, else an error that lists everything.
+/// `Ok` when nothing is wrong with a wire tool, otherwise an error that lists everything.
 pub(crate) fn check(
     adapter: &str,
     direction: Direction,
@@ -62,7 +62,7 @@ pub(crate) fn check(
     }
 }
 
-/// A tool of a format, as far as its name and its description.
+/// A tool read from a format, so far with its name and its description.
 pub(crate) fn described(reader: &mut Reader<'_>, format: &str) -> CanonicalTool {
     CanonicalTool {
         name: reader.string("name").unwrap_or_default(),
@@ -77,7 +77,7 @@ pub(crate) fn schema(reader: &mut Reader<'_>, key: &str) -> Option<Schema> {
     Schema::try_from(reader.object(key)?).ok()
 }
 
-/// A tool that has been read. One that says nothing of parameters has none.
+/// A tool that has been read. One without a schema takes no parameters.
 ///
 /// # Errors
 /// As [`check`].
@@ -111,13 +111,13 @@ pub(crate) fn input_schema<'a>(
     })
 }
 
-/// The modes of a provider: the strict one, and the plain one that everything falls back to.
+/// The modes of a provider: the strict one, and the plain one that is always the fallback.
 pub(crate) struct Modes {
     pub(crate) strict: Profile,
     pub(crate) plain: Profile,
 }
 
-/// The input schema in the strict mode where that is wanted and possible, else in the plain one;
+/// The input schema in the strict mode where that is wanted and possible, otherwise in the plain one;
 /// and whether it is strict.
 pub(crate) fn lowered(
     adapter: &str,
@@ -155,12 +155,12 @@ pub(crate) fn filtered(facts: &Facts, tool: &CanonicalTool, reports: &mut Report
     }
 }
 
-/// What a tool says of `strict`, which is left out unless its source has it too.
+/// The value of `strict`: when false, it is omitted unless the source has it too.
 pub(crate) fn said(strict: bool, source: Option<bool>) -> Option<bool> {
     strict.then_some(true).or(source.map(|_| false))
 }
 
-/// A name that the format accepts. The original sends it as it is.
+/// A name that the format accepts. The original sends it unchanged.
 pub(crate) fn name(
     facts: &Facts,
     tool: &CanonicalTool,
@@ -183,7 +183,7 @@ pub(crate) fn name(
     }
 }
 
-/// A name that goes out as it is.
+/// A name that is sent unchanged.
 pub(crate) fn same_name(tool: &CanonicalTool) -> NameMapping {
     NameMapping {
         original: tool.name.clone(),
@@ -242,7 +242,7 @@ pub(crate) fn report_fields(
     }
 }
 
-/// Reports what only the source format knows.
+/// Reports what only the source format has.
 fn report_source_meta(tool: &CanonicalTool, report: &mut Report) {
     let known = [
         ("icons", ToolFeature::Icons),
@@ -268,7 +268,7 @@ fn report_source_meta(tool: &CanonicalTool, report: &mut Report) {
     }
 }
 
-/// The unknown fields that came with a tool of the same format; never one that the format has itself.
+/// The unknown fields that came with a tool of the same format, except those that the format itself defines.
 pub(crate) fn extra(
     tool: &CanonicalTool,
     format: &str,
@@ -286,7 +286,7 @@ pub(crate) fn extra(
     }
 }
 
-/// Keeps unknown fields for the way back.
+/// Keeps unknown fields for converting back.
 pub(crate) fn keep_extra(meta: &mut Map<String, Value>, key: &str, extra: Map<String, Value>) {
     if !extra.is_empty() {
         meta.insert(key.to_owned(), Value::Object(extra));

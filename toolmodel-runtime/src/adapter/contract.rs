@@ -1,4 +1,4 @@
-//! What an adapter is, and what the request that a tool stands in asks of it.
+//! What an adapter is, and what the other tools of a request require of it.
 
 use serde_json::Value;
 
@@ -67,7 +67,7 @@ pub trait Adapter: Send + Sync {
         self.from_canonical_as(tool, &Wish::default())
     }
 
-    /// Writes a tool as the list it stands in needs it.
+    /// Writes a tool under the constraints of the list it belongs to.
     ///
     /// # Errors
     /// As [`Adapter::from_canonical`].
@@ -77,7 +77,7 @@ pub trait Adapter: Send + Sync {
         wish: &Wish,
     ) -> Result<ConvertedTool, ConversionError>;
 
-    /// Whether the format takes a keyword in subschemas.
+    /// Whether the format accepts a keyword in subschemas.
     fn supports(&self, feature: SchemaFeature) -> bool;
 
     /// The dated table of what the provider accepts, for formats that have one.
@@ -92,13 +92,13 @@ pub trait Adapter: Send + Sync {
     }
 }
 
-/// What the other tools of a request ask of the conversion of one.
+/// What the other tools of a request require of the conversion of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Wish {
     /// A name in place of the tool's own, which another tool has.
     pub name: Option<String>,
-    /// Why the tool may not be strict: the strict ones before it use up what a request may have.
+    /// Why the tool may not be strict: the strict ones before it use up the budget of the request.
     pub not_strict: Option<String>,
 }
 
@@ -111,21 +111,21 @@ impl Wish {
     }
 }
 
-/// Whether tools go out as strict ones.
+/// Whether tools are sent as strict ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Strictness {
-    /// As the source says in its own `strict`; else not.
+    /// As the source's own `strict`; not strict without it.
     #[default]
     AsSource,
-    /// Strict, unless the schema is beyond the mode.
+    /// Strict, unless strict mode cannot express the schema.
     On,
     /// Not strict.
     Off,
 }
 
 impl Strictness {
-    /// Whether to try, for a tool.
+    /// Whether to try it for a tool.
     pub(crate) fn wants(self, tool: &CanonicalTool) -> bool {
         match self {
             Self::AsSource => tool.source_meta.get("strict") == Some(&Value::Bool(true)),

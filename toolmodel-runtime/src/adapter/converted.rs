@@ -1,4 +1,4 @@
-//! A converted tool: its wire form, what was lost, and the way back for arguments.
+//! A converted tool: its wire form, what was lost, and how arguments are mapped back.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -32,7 +32,7 @@ pub enum Wire {
     Json(Value),
 }
 
-/// The name of a tool in a wire format, and what it stands for.
+/// The name of a tool in a wire format, and what it maps to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NameMapping {
@@ -45,14 +45,14 @@ pub struct NameMapping {
 }
 
 impl NameMapping {
-    /// Whether the format refused the name.
+    /// Whether the name had to be changed.
     #[must_use]
     pub fn is_changed(&self) -> bool {
         self.original != self.wire
     }
 }
 
-/// The name of a property in a wire format, and what it stands for.
+/// The name of a property in a wire format, and what it maps to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PropertyMapping {
@@ -64,7 +64,7 @@ pub struct PropertyMapping {
     pub wire: String,
 }
 
-/// What a conversion gives.
+/// The result of a conversion.
 ///
 /// ```
 /// use serde_json::json;
@@ -81,10 +81,10 @@ pub struct PropertyMapping {
 pub struct ConvertedTool {
     /// The tool in the target format.
     pub wire: Wire,
-    /// What became of features the target does not carry as they are: of the input schema, then
+    /// What became of features the target does not support as they are: first of the input schema, then
     /// of the output schema, each in document order, then of the tool's fields.
     pub warnings: Vec<FeatureLossWarning>,
-    /// What the tool is called on the wire.
+    /// The tool's name on the wire.
     pub name: NameMapping,
     /// Whether the tool is a strict one.
     pub strict: bool,
@@ -92,7 +92,7 @@ pub struct ConvertedTool {
 }
 
 impl ConvertedTool {
-    /// A tool of an adapter outside this crate, whose arguments need no way back.
+    /// A tool of an adapter outside this crate, whose arguments need no mapping back.
     #[must_use]
     pub fn new(wire: Value, name: impl Into<String>, warnings: Vec<FeatureLossWarning>) -> Self {
         let name = name.into();
@@ -122,7 +122,7 @@ impl ConvertedTool {
         serde_json::to_string(&self.wire).unwrap_or_default()
     }
 
-    /// The warnings about what no longer means the same: what is dropped, narrowed or only told.
+    /// The warnings about what no longer means the same: what is dropped, narrowed or only described.
     /// Most are about fields that the format has no place for; see
     /// [`ConvertedTool::affects_arguments`] for those that matter to calls.
     pub fn losses(&self) -> impl Iterator<Item = &FeatureLossWarning> {
@@ -131,8 +131,8 @@ impl ConvertedTool {
             .filter(|warning| !warning.outcome.keeps_meaning())
     }
 
-    /// Whether the converted tool accepts other arguments than its source does: then arguments have
-    /// to be validated by the source, or the model cannot send all that it accepts.
+    /// Whether the converted tool accepts different arguments than its source does. If so, arguments have
+    /// to be validated against the source, or the model cannot send everything that it accepts.
     #[must_use]
     pub fn affects_arguments(&self) -> bool {
         self.warnings
@@ -140,7 +140,7 @@ impl ConvertedTool {
             .any(FeatureLossWarning::affects_arguments)
     }
 
-    /// The properties whose names the format refused.
+    /// The properties whose names had to be changed.
     #[must_use]
     pub fn property_names(&self) -> Vec<PropertyMapping> {
         let names = self.restore.names().into_iter();
@@ -153,9 +153,8 @@ impl ConvertedTool {
             .collect()
     }
 
-    /// Arguments that a model wrote for the converted tool, as the source tool takes them:
-    /// property names are the original ones, and where a strict mode made null stand for an
-    /// absent property, the property is absent.
+    /// Arguments that a model wrote for the converted tool, in the form the source tool takes:\nproperty names are the
+    /// original ones, and where null encodes an absent property in a strict mode,\nthe property is absent.
     ///
     /// # Errors
     /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the arguments are nested

@@ -1,4 +1,4 @@
-//! Which references of a document lead back to where they stand.
+//! Which references of a document lead back to themselves.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,10 +15,10 @@ use crate::schema::walk::{Token, each, texts};
 pub(crate) struct Recursion<'a> {
     /// JSON pointer of the schema that refers, bounded in length.
     pub(crate) site: String,
-    /// The nearest property above the site that its object requires, unless a property that is
-    /// optional stands in between: the object and the property's name.
+    /// The nearest property above the site that its object requires, unless an optional property
+    /// is in between: the object and the property's name.
     pub(crate) required: Option<(&'a Value, &'a str)>,
-    /// Whether an optional property stands above the site.
+    /// Whether there is an optional property above the site.
     pub(crate) optional: bool,
 }
 
@@ -30,18 +30,18 @@ struct Node<'a> {
     optional: bool,
 }
 
-/// The subschemas of a document and where instances go from one to the next: to subschemas, which
-/// definitions are not, and along references.
+/// The subschemas of a document, and where instances go from one to the next: to subschemas other than
+/// definitions, and along references.
 struct Graph<'a> {
     nodes: Vec<Node<'a>>,
     next: Vec<Vec<usize>>,
-    /// The nodes that refer, with what they refer to.
+    /// The nodes with references, and their targets.
     references: Vec<(usize, usize)>,
     places: Places<'a>,
     numbers: HashMap<*const Value, usize>,
 }
 
-/// The references on a cycle, in document order; the time it takes is linear.
+/// The references on a cycle, in document order, in linear time.
 pub(crate) fn recursions<'a>(
     root: &'a Value,
     meter: &Meter,
@@ -102,7 +102,7 @@ impl<'a> Graph<'a> {
         Ok(())
     }
 
-    /// Numbers a schema and all below it in document order; the number of the schema itself.
+    /// Numbers a schema and everything below it in document order; returns the number of the schema itself.
     fn walk(
         &mut self,
         schema: &'a Value,

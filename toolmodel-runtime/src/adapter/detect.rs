@@ -9,8 +9,8 @@ use crate::schema::walk::children;
 
 impl SchemaFeature {
     /// Every keyword that a schema uses, with the JSON pointer of the subschema that uses it:
-    /// parents before children, keywords in document order. Keywords that every format has a place
-    /// for are left out, long pointers are cut.
+    /// parents before children, keywords in document order. Keywords that every format has a place for are left out,
+    /// and long pointers are cut.
     ///
     /// ```
     /// use toolmodel_runtime::Schema;

@@ -1,11 +1,11 @@
-//! What can go wrong: a tool that cannot be converted, and adapters that are not there.
+//! What can go wrong: a tool that cannot be converted, or an adapter that does not exist.
 
 use std::error::Error as StdError;
 use std::fmt;
 
 use crate::error::{Error, ErrorKind, Problem, in_words};
 
-/// Which way a conversion went.
+/// The direction of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Direction {
@@ -46,7 +46,7 @@ in_words! {
 pub struct ConversionError {
     /// The adapter.
     pub adapter: String,
-    /// Which way it went.
+    /// The direction.
     pub direction: Direction,
     /// What was wrong; a [`crate::Error`] from the adapters of this crate.
     pub cause: Box<dyn StdError + Send + Sync>,
@@ -67,7 +67,7 @@ impl ConversionError {
         }
     }
 
-    /// Everything that was wrong with the tool, and where; empty for foreign causes.
+    /// Everything that was wrong with the tool, and where; empty for causes from elsewhere.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         self.cause
@@ -109,15 +109,15 @@ impl StdError for ConversionError {
     }
 }
 
-/// Why a [`super::Registry`] could not do what was asked.
+/// Why a [`super::Registry`] could not do what was requested.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RegistryError {
     /// No adapter has this name.
     NotFound {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The names there are.
+        /// The registered names.
         known: Vec<String>,
     },
     /// An adapter of this name is already registered.

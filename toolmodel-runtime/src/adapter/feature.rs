@@ -4,7 +4,7 @@ use std::fmt;
 
 macro_rules! keywords {
     ($($(#[$doc:meta])* $variant:ident = $keyword:literal,)*) => {
-        /// A JSON Schema keyword that a format may or may not carry.
+        /// A JSON Schema keyword that a format may or may not support.
         ///
         /// The first 28 are those of the original feature matrix, in its order.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,7 +25,7 @@ macro_rules! keywords {
                 }
             }
 
-            /// The feature of a keyword; none for keywords that JSON Schema does not define.
+            /// The feature of a keyword; `None` for keywords that JSON Schema does not define.
             #[must_use]
             pub fn from_keyword(keyword: &str) -> Option<Self> {
                 Some(match keyword {
@@ -104,10 +104,10 @@ keywords! {
 }
 
 impl SchemaFeature {
-    /// How many of [`SchemaFeature::ALL`] the original feature matrix has.
+    /// How many of [`SchemaFeature::ALL`] are in the original feature matrix.
     pub const ORIGINAL: usize = 28;
 
-    /// Keywords every format has a place for; using one is no feature.
+    /// Whether every format has a place for the keyword, so that it is not a feature.
     pub(crate) fn is_structural(self) -> bool {
         matches!(
             self,
@@ -115,7 +115,7 @@ impl SchemaFeature {
         )
     }
 
-    /// Keywords that describe and never refuse an instance.
+    /// Whether the keyword only describes and never rejects an instance.
     pub(crate) fn is_annotation(self) -> bool {
         matches!(
             self,
@@ -143,7 +143,7 @@ impl SchemaFeature {
     }
 }
 
-/// The keyword.
+/// Writes the keyword.
 impl fmt::Display for SchemaFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.keyword())
@@ -200,7 +200,7 @@ fields! {
     CacheControl = "cache_control" "Where a prompt cache may be cut.",
 }
 
-/// The name of the field.
+/// Writes the name of the field.
 impl fmt::Display for ToolFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -222,7 +222,7 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// What the keyword or field is called.
+    /// The name of the keyword or field.
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Schema(feature) => feature.keyword(),

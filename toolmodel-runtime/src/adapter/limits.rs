@@ -1,9 +1,9 @@
-//! What a conversion, a check and the way back may cost.
+//! What a conversion, a check and mapping arguments back may cost.
 
 use crate::meter::Allowance;
 
-/// One way of lowering one schema. What exceeds it in a strict mode is sent as a plain tool, what
-/// exceeds it there is an error.
+/// Lowering one schema in one mode. What exceeds this in a strict mode is sent as a plain tool; what
+/// exceeds it in the plain mode is an error.
 pub(crate) const LOWERING: Allowance = Allowance {
     work: 500_000,
     depth: 64,
@@ -17,7 +17,7 @@ pub(crate) const TELLING: Allowance = Allowance {
     bytes: 8_000_000,
 };
 
-/// The arguments of one call on their way back, and the answer of a model that they stand in.
+/// Mapping back the arguments of one call, and reading the model's response that contains them.
 pub(crate) const RESTORING: Allowance = Allowance {
     work: 20_000_000,
     depth: 400,

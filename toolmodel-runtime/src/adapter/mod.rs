@@ -1,8 +1,8 @@
-//! One tool, every provider, and the truth about what was lost on the way.
+//! One tool for every provider, and a report of what each conversion loses.
 //!
 //! An [`Adapter`] reads a wire format into a [`CanonicalTool`] and writes one back; a [`Registry`]
-//! converts between any two. What the target cannot say as it stands is said in other words where
-//! possible, and reported as a [`FeatureLossWarning`] either way:
+//! converts between any two. What the target cannot express directly is expressed differently where\npossible, and
+//! reported as a [`FeatureLossWarning`] either way:
 //!
 //! ```
 //! use serde_json::json;
@@ -30,7 +30,7 @@
 //! ```
 //!
 //! Conversions are pure and deterministic; nothing is fetched, and references out of a schema are
-//! reported. [`lint`](mod@lint) tells what a provider would refuse in tools that come from elsewhere.
+//! reported. [`lint`](mod@lint) lists what a provider would refuse in tools that come from elsewhere.
 
 mod a2a;
 mod anthropic;

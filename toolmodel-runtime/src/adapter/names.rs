@@ -1,4 +1,4 @@
-//! Names that a format refuses are mapped to ones it accepts, so that they can be mapped back.
+//! Names that a format refuses are mapped to names it accepts, so that they can be mapped back.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 pub(crate) struct NameRule {
     /// The most characters.
     pub(crate) max: usize,
-    /// Accepted beside ASCII letters, digits and `_`.
+    /// Characters accepted in addition to ASCII letters, digits and `_`.
     pub(crate) punctuation: &'static str,
     /// Whether the first character has to be a letter or `_`.
     pub(crate) letter_first: bool,
@@ -19,7 +19,7 @@ impl NameRule {
     }
 
     pub(crate) fn accepts(&self, name: &str) -> bool {
-        // All that is accepted is ASCII, and bytes are sooner looked at than characters.
+        // Everything that is accepted is ASCII, and bytes are cheaper to check than characters.
         let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
         let others = self.punctuation.as_bytes();
         let first = name.bytes().next();
@@ -41,8 +41,8 @@ impl NameRule {
         }
     }
 
-    /// An accepted name: `name` itself if it is one, else `name` with `_` for each run of refused
-    /// characters, and a digest of the whole in place of what is too long.
+    /// An accepted name: `name` itself if it is accepted, else `name` with `_` for each run of refused
+    /// characters, and a digest of the whole name in place of what is too long.
     pub(crate) fn map(&self, name: &str) -> String {
         if self.accepts(name) {
             return name.to_owned();
@@ -69,7 +69,7 @@ impl NameRule {
     }
 
     /// Accepted names for those of `names` that are refused, different from each other and from
-    /// all that are accepted as they are.
+    /// all names that are accepted unchanged.
     pub(crate) fn map_all<'a>(
         &self,
         names: impl Iterator<Item = &'a str> + Clone,

@@ -1,10 +1,10 @@
-//! Gemini's schemas read as JSON Schema: upper-case types, `nullable`, counts as strings.
+//! Reads Gemini's schemas as JSON Schema: upper-case types, `nullable`, counts as strings.
 
 use serde_json::{Map, Value, json};
 
 use crate::schema::walk::{holds, map_of};
 
-/// The JSON Schema that means what a `parameters` schema does.
+/// The JSON Schema equivalent to a `parameters` schema.
 pub(crate) fn to_json_schema(schema: &Value) -> Value {
     let Value::Object(map) = schema else {
         return schema.clone();

@@ -2,7 +2,7 @@
 
 use super::profile::Profile;
 
-/// What in a pattern is beyond the profile's grammar, if anything.
+/// What in a pattern the profile's grammar cannot express, if anything.
 pub(crate) fn beyond(profile: Profile, pattern: &str) -> Option<&'static str> {
     let lookaround = ["(?=", "(?!", "(?<=", "(?<!"];
     if lookaround.iter().any(|found| pattern.contains(found)) {

@@ -1,11 +1,11 @@
-//! The wire formats, and the modes in which their providers take schemas.
+//! The wire formats, and the modes in which their providers accept schemas.
 
 use super::facts::{
     ANTHROPIC, ANTHROPIC_STRICT, AZURE_STRICT, Facts, GEMINI_JSON_SCHEMA, GEMINI_PARAMETERS,
     OPENAI, OPENAI_STRICT, VERTEX_PARAMETERS,
 };
 
-/// A wire format. Whether a tool is strict is read from the tool.
+/// A wire format. Whether a tool is strict is read from the tool itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
@@ -39,7 +39,7 @@ pub(crate) enum Profile {
     /// OpenAI's strict mode as Azure has it.
     AzureStrict,
     GeminiParameters,
-    /// As [`Profile::GeminiParameters`], with the keywords that only Vertex AI takes.
+    /// As [`Profile::GeminiParameters`], with the keywords that only Vertex AI accepts.
     VertexParameters,
     GeminiJsonSchema,
 }

@@ -1,10 +1,10 @@
-//! A set of tools with who provides them: what an A2A agent card says.
+//! A set of tools and who provides them: what an A2A agent card describes.
 
 use serde_json::{Map, Value};
 
 use super::canonical::{CanonicalTool, SecurityRequirement};
 
-/// A provider of tools, as no protocol has it.
+/// A provider of tools, independent of any protocol.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CanonicalProvider {
@@ -20,15 +20,15 @@ pub struct CanonicalProvider {
     pub security_schemes: Map<String, Value>,
     /// Alternatives, each a set of schemes with scopes.
     pub security_requirements: Vec<SecurityRequirement>,
-    /// Media types its tools take unless they say otherwise.
+    /// Media types its tools accept unless they declare otherwise.
     pub default_input_modes: Vec<String>,
-    /// Media types its tools give unless they say otherwise.
+    /// Media types its tools produce unless they declare otherwise.
     pub default_output_modes: Vec<String>,
     /// The tools.
     pub skills: Vec<CanonicalTool>,
     /// The format the provider was read from.
     pub source_format: Option<String>,
-    /// What the source format says beyond the fields above, for the way back.
+    /// What the source format has beyond the fields above, for converting back.
     pub source_meta: Map<String, Value>,
 }
 

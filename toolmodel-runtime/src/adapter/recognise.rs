@@ -1,4 +1,4 @@
-//! Which format a tool is in, told by its fields: the one place that knows the shapes.
+//! Recognises the format of a tool by its fields.
 
 use serde_json::{Map, Value};
 
@@ -14,15 +14,15 @@ pub enum Shape {
     Mcp,
     /// A tool of OpenAI's Chat Completions, which Mistral and others share.
     OpenAiChat,
-    /// A function of OpenAI's, as Responses has it, or bare.
+    /// An OpenAI function, as in Responses or bare.
     OpenAiFunction,
     /// An Anthropic tool.
     Anthropic,
     /// Gemini's declarations in a tool.
     GeminiTool,
-    /// A declaration of Gemini's with its own schemas.
+    /// A Gemini declaration with its own kind of schema.
     GeminiDeclaration,
-    /// A declaration of Gemini's with JSON Schema.
+    /// A Gemini declaration with JSON Schema.
     GeminiJsonSchema,
     /// A tool of Amazon Bedrock's Converse.
     Bedrock,
@@ -31,7 +31,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The fields that have the schemas of arguments and of results.
+    /// The fields that hold the schemas of arguments and of results.
     #[must_use]
     pub fn schemas(self) -> (&'static str, &'static str) {
         match self {
@@ -43,7 +43,7 @@ impl Shape {
         }
     }
 
-    /// The format, and the field that tells.
+    /// The name of the format, and the fields that show it.
     fn told(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Mcp => ("an MCP tool", "inputSchema", "mcp"),
@@ -59,7 +59,7 @@ impl Shape {
     }
 }
 
-/// The shape of a tool; none when its fields do not tell.
+/// The shape of a tool; `None` if its fields do not determine one.
 #[must_use]
 pub fn recognise(map: &Map<String, Value>) -> Option<Shape> {
     let has = |key: &str| map.get(key).is_some_and(|value| !value.is_null());
@@ -94,8 +94,8 @@ pub fn recognise(map: &Map<String, Value>) -> Option<Shape> {
     }
 }
 
-/// How deep a tool may be nested: a schema may have [`MAX_NESTING`] levels, whatever its format puts
-/// around it, so that what is written in one format is read in every other.
+/// The deepest nesting allowed for a tool: a schema may have [`MAX_NESTING`] levels, whatever its format puts
+/// around it, so that what is written in one format can be read in every other.
 pub(crate) fn deepest(tool: &Value) -> usize {
     let around = match tool.as_object().and_then(recognise) {
         Some(Shape::GeminiTool | Shape::Bedrock) => 3,
@@ -105,7 +105,7 @@ pub(crate) fn deepest(tool: &Value) -> usize {
     MAX_NESTING + around
 }
 
-/// The fields of a tool that is not plainly of another format.
+/// The fields of a tool that is not clearly of another format.
 ///
 /// # Errors
 /// When it is, and as [`object`].

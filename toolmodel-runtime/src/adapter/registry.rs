@@ -19,7 +19,7 @@ use crate::model::Tool;
 
 /// Adapters by name.
 ///
-/// [`Registry::default`] follows what the providers take today. Its adapters are `mcp`; `openai`,
+/// [`Registry::default`] follows what the providers accept today. Its adapters are `mcp`; `openai`,
 /// `openai-strict`, `openai-responses` and `openai-responses-strict`; `anthropic` and
 /// `anthropic-strict`; `gemini` (the OpenAPI subset of `parameters`) and `gemini-json-schema`;
 /// `vertex`; `azure` and `azure-strict`; `bedrock`; `mistral`; `a2a`. Those of providers with strict
@@ -54,7 +54,7 @@ impl Registry {
     }
 
     /// A registry that follows the original feature matrix row by row: a keyword that the matrix
-    /// does not have for a format is left out and warned about, and nothing is rewritten. Its
+    /// does not have for a format is left out and reported, and nothing is rewritten. Its
     /// adapters are `a2a`, `anthropic`, `gemini`, `mcp` and `openai`.
     #[must_use]
     pub fn baseline() -> Self {
@@ -94,7 +94,7 @@ impl Registry {
         self.adapters.remove(name)
     }
 
-    /// The adapter of a name.
+    /// The adapter with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&dyn Adapter> {
         self.adapters.get(name).map(AsRef::as_ref)
@@ -139,7 +139,7 @@ impl Registry {
     }
 }
 
-/// What the providers take today.
+/// The adapters for what the providers accept today.
 impl Default for Registry {
     fn default() -> Self {
         use Strictness::On;

@@ -27,7 +27,7 @@ pub(crate) struct Report {
     exceeded: Option<Exceeded>,
 }
 
-/// Entries and keywords that are sooner looked through than looked up.
+/// Entries and keywords are searched up to this many, and looked up beyond it.
 const FEW: usize = 16;
 
 /// A schema of a document, by where it is in memory: documents do not move while they are lowered.
@@ -56,7 +56,7 @@ impl Default for Report {
 }
 
 impl Report {
-    /// Notes an outcome about the root of a schema, or about the whole tool.
+    /// Records an outcome about the root of a schema, or about the whole tool.
     pub(crate) fn add(&mut self, feature: impl Into<Feature>, outcome: Outcome) {
         self.push(feature.into(), None, String::new, outcome, None);
     }
@@ -76,7 +76,7 @@ impl Report {
         );
     }
 
-    /// Notes an outcome about a schema of the document.
+    /// Records an outcome about a schema of the document.
     pub(crate) fn add_at(
         &mut self,
         feature: impl Into<Feature>,
@@ -88,7 +88,7 @@ impl Report {
         self.push(feature.into(), schema, || path.pointer(), outcome, None);
     }
 
-    /// Notes an outcome; of several for one feature of one schema the gravest stays.
+    /// Records an outcome; of several for one feature of one schema the gravest is kept.
     pub(crate) fn push(
         &mut self,
         feature: Feature,
@@ -149,18 +149,18 @@ impl Report {
         here.insert(entry.feature.clone(), index);
     }
 
-    /// How much has been noted, to go back to.
+    /// A mark of what has been recorded, to return to.
     pub(crate) fn mark(&self) -> usize {
         self.entries.len()
     }
 
-    /// Forgets what was noted since a mark, and that it was too much.
+    /// Forgets what was recorded since a mark, and that it was too much.
     pub(crate) fn begin_again(&mut self, mark: usize) {
         self.forget(mark);
         self.exceeded = None;
     }
 
-    /// Forgets what was noted since a mark.
+    /// Forgets what was recorded since a mark.
     pub(crate) fn forget(&mut self, mark: usize) {
         if mark <= FEW {
             self.by_schema.clear();
@@ -172,7 +172,7 @@ impl Report {
         }
     }
 
-    /// Ranks the entries about a document by where they stand in it.
+    /// Ranks the entries about a document by their places in it.
     pub(crate) fn rank(&mut self, document: &Value) {
         let unranked = self.entries.iter().filter(|entry| entry.rank.is_none());
         let mut wanted: Vec<Address> = unranked.map(|entry| entry.schema).collect();
@@ -216,12 +216,12 @@ impl Report {
     }
 }
 
-/// A schema that there are entries about.
+/// A schema that has entries.
 struct Found<'a> {
     /// Its place in document order.
     rank: usize,
     schema: &'a Value,
-    /// Where its keywords stand, if they are many.
+    /// The positions of its keywords, if there are many.
     keywords: HashMap<&'a str, usize>,
 }
 
@@ -239,7 +239,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Where a keyword stands; behind all others if it is not there.
+    /// The position of a keyword; after all others if it is absent.
     fn keyword(&self, name: &str) -> usize {
         let place = if self.keywords.is_empty() {
             let mut keys = self.schema.as_object().into_iter().flat_map(Map::keys);
@@ -251,7 +251,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Where each keyword of a schema stands in it.
+/// The position of each keyword in a schema.
 fn keyword_ranks(schema: &Value) -> HashMap<&str, usize> {
     let keys = schema.as_object().into_iter().flat_map(|map| map.keys());
     keys.zip(0..)
@@ -262,7 +262,7 @@ fn keyword_ranks(schema: &Value) -> HashMap<&str, usize> {
 /// The reports of one conversion.
 #[derive(Debug)]
 pub(crate) struct Reports {
-    /// Whether warnings tell reasons.
+    /// Whether warnings state reasons.
     explained: bool,
     pub(crate) input: Report,
     pub(crate) output: Report,
@@ -270,7 +270,7 @@ pub(crate) struct Reports {
 }
 
 impl Reports {
-    /// The reports of a conversion that follows the original, or does not.
+    /// The reports of a conversion; `baseline` if it follows the original.
     pub(crate) fn new(baseline: bool) -> Self {
         Self {
             explained: !baseline,
@@ -287,7 +287,7 @@ impl Reports {
     /// The warnings: about the input schema, then the output schema, then the tool's fields.
     ///
     /// # Errors
-    /// When there are more than anybody reads.
+    /// When there are more than anybody would read.
     pub(crate) fn into_warnings(
         self,
         tool: &CanonicalTool,
@@ -296,7 +296,7 @@ impl Reports {
         let entries = [&self.input, &self.output, &self.tool].map(|report| report.entries.len());
         let count: usize = entries.iter().sum();
         let mut warnings = Vec::with_capacity(count);
-        // Most plain conversions lose nothing, and need no names to say so.
+        // Most plain conversions lose nothing and need no names.
         let names: Option<[Arc<str>; 2]> = (count > 0).then(|| {
             let from = tool.source_format.as_deref().unwrap_or("canonical");
             [from.into(), to.into()]

@@ -1,11 +1,10 @@
 //! The way back: arguments that a model wrote for the converted schema become arguments for the
 //! source schema.
 //!
-//! Lowering notes what it did to each object in a [`Back`], a tree beside the converted schema. An
-//! answer is walked along both. Where the converted schema has alternatives, the one that the
-//! answer was written for has to be known: it is the only one left when JSON types and listed values
-//! have been looked at, and names where that leaves several, or else the first that the validator
-//! accepts the answer for.
+//! Lowering records what it did to each object in a [`Back`], a tree parallel to the converted schema. The\narguments
+//! are walked along both. Where the converted schema has alternatives, the one that the arguments were\nwritten for has
+//! to be determined: it is the only one left after comparing JSON types and listed values,\nand names where those leave
+//! several, or else the first by which the validator accepts them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
@@ -22,18 +21,17 @@ use crate::path::Path;
 use crate::schema::{MAX_NESTING, Schema, dismantle, nesting_exceeds};
 use crate::validate::{CompiledSchema, DefaultValidator};
 
-/// The only property, which is true, of the object that stands for null where null itself stands
-/// for an absent property.
+/// Key of `{"is_null": true}`, which encodes null where a plain null encodes absence.
 pub(crate) const IS_NULL: &str = "is_null";
 
-/// How values of one converted schema lead back. An empty one changes nothing.
+/// How values of one converted schema are mapped back. An empty one changes nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Back {
     /// Converted names of properties with the original ones.
     pub(crate) names: BTreeMap<String, String>,
-    /// Converted names of properties whose null stands for their absence, sorted.
+    /// Converted names of properties for which null encodes absence, sorted.
     pub(crate) absent: Vec<String>,
-    /// Those of them that are null when they are an object that says so in [`IS_NULL`].
+    /// Those of them in which an object with [`IS_NULL`] encodes null.
     pub(crate) wrapped: BTreeSet<String>,
     pub(crate) properties: BTreeMap<String, Back>,
     pub(crate) items: Option<Box<Back>>,
@@ -54,7 +52,7 @@ impl Back {
             && self.definition.is_none()
     }
 
-    /// The way back of alternatives.
+    /// The mapping for alternatives.
     pub(crate) fn any_of(branches: Vec<Option<Box<Self>>>) -> Option<Box<Self>> {
         if branches.iter().all(Option::is_none) {
             return None;
@@ -68,7 +66,7 @@ impl Back {
         }))
     }
 
-    /// The way back of an array.
+    /// The mapping for an array.
     pub(crate) fn array(items: Option<Box<Self>>) -> Option<Box<Self>> {
         let items = Some(items?);
         Some(Box::new(Self {
@@ -77,7 +75,7 @@ impl Back {
         }))
     }
 
-    /// The way back of a reference.
+    /// The mapping for a reference.
     pub(crate) fn reference(name: &str) -> Self {
         Self {
             definition: Some(name.to_owned()),
@@ -85,7 +83,7 @@ impl Back {
         }
     }
 
-    /// This, unless it changes nothing.
+    /// This mapping, unless it changes nothing.
     pub(crate) fn boxed(self) -> Option<Box<Self>> {
         (!self.is_identity()).then(|| Box::new(self))
     }
@@ -112,19 +110,19 @@ impl Back {
     }
 }
 
-/// How arguments for a converted schema lead back; nothing when they stay as they are.
+/// How arguments for a converted schema are mapped back; `None` when they stay as they are.
 #[derive(Clone, Default)]
 pub(crate) struct Restore(Option<Arc<Plan>>);
 
 struct Plan {
     /// The converted schema.
     wire: Schema,
-    /// The same in JSON Schema, when it is asked for.
+    /// The same in JSON Schema, once it is needed.
     schema: OnceLock<Schema>,
     is_openapi: bool,
     root: Back,
     definitions: BTreeMap<String, Back>,
-    /// Validators of the alternatives at one place, by where these are in `schema`.
+    /// Validators of the alternatives at one place, by the address of these in `schema`.
     compiled: Mutex<HashMap<usize, Arc<CompiledSchema>>>,
 }
 
@@ -136,7 +134,7 @@ impl fmt::Debug for Restore {
 }
 
 impl Restore {
-    /// The way back from a converted schema.
+    /// The mapping back from a converted schema.
     pub(crate) fn new(
         root: Back,
         definitions: BTreeMap<String, Back>,
@@ -237,7 +235,7 @@ impl Plan {
             if !self.is_openapi {
                 return self.wire.clone();
             }
-            // Reading `nullable` may nest a schema too deep; as it stands it is still of use.
+            // Reading `nullable` may make a schema too deep; unchanged it is still of use.
             let schema = Schema::try_from(to_json_schema(self.wire.as_value()));
             schema.unwrap_or_else(|_| self.wire.clone())
         })
@@ -332,8 +330,8 @@ impl Plan {
             }
         }
         if candidates.len() > 1 {
-            // The validator would look at all that is below, once for each alternative. Strict modes require
-            // and close every object, so names mostly tell which one it is.
+            // The validator would visit everything below once for each alternative. Strict modes require
+            // and close every object, so names usually identify the alternative.
             let all = mem::take(&mut candidates);
             for i in all {
                 if self
@@ -361,8 +359,8 @@ impl Plan {
         Ok(None)
     }
 
-    /// Whether its JSON type, and the values that a schema lists for its members, leave a chance that a value is
-    /// meant.
+    /// Whether a value may belong to the alternative, judging by its JSON type and by the values that the schema lists
+    /// for its members.
     fn may_be(&self, schema: &Value, value: &Value, meter: &Meter) -> Result<bool, Exceeded> {
         let schema = self.resolved(schema);
         if !is_of_kind(schema, value, meter)? {
@@ -414,7 +412,7 @@ impl Plan {
         Ok(true)
     }
 
-    /// What a definition says in place of a reference to it.
+    /// The definition, if the schema is a reference to one.
     fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
         let reference = schema.get("$ref").and_then(Value::as_str);
         let name = reference.and_then(|reference| reference.strip_prefix("#/$defs/"));
@@ -455,7 +453,7 @@ fn only_member(object: Value) -> Value {
     .unwrap_or_default()
 }
 
-/// Whether a schema accepts values of this JSON type, and lists this one if it lists texts.
+/// Whether a schema accepts values of this JSON type and, if it lists strings, lists this one.
 fn is_of_kind(schema: &Value, value: &Value, meter: &Meter) -> Result<bool, Exceeded> {
     meter.work(1)?;
     let is_type = |name: &Value| match name.as_str() {
@@ -474,7 +472,7 @@ fn is_of_kind(schema: &Value, value: &Value, meter: &Meter) -> Result<bool, Exce
     Ok(is_typed && is_listed(schema, value, meter)?)
 }
 
-/// Whether a schema that lists texts has a text among them; numbers are left to the validator.
+/// Whether a value is among the strings that a schema lists; numbers are left to the validator.
 fn is_listed(schema: &Value, value: &Value, meter: &Meter) -> Result<bool, Exceeded> {
     if value.is_number() {
         return Ok(true);
@@ -485,7 +483,7 @@ fn is_listed(schema: &Value, value: &Value, meter: &Meter) -> Result<bool, Excee
     Ok(is_constant && listed.is_none_or(|values| values.contains(value)))
 }
 
-/// Whether a value stands for null, where null itself stands for absence.
+/// Whether a value encodes null where a plain null encodes absence.
 fn stands_for_null(value: &Value) -> bool {
     value
         .as_object()

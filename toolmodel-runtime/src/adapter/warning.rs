@@ -1,4 +1,4 @@
-//! What a conversion did to a feature that the target does not carry as it is.
+//! What a conversion did to a feature that the target does not support as it is.
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ use crate::error::in_words;
 pub enum Outcome {
     /// A reference was replaced by what it refers to; the meaning is kept.
     Inlined,
-    /// Said in other words; the meaning is kept.
+    /// Expressed differently; the meaning is kept.
     Rewritten,
-    /// Sent as it is, but this format documents no effect of it.
+    /// Sent unchanged, but the format documents no effect of it.
     Advisory,
     /// The target accepts less than the source did, such as an open object that had to be closed.
     Narrowed,
-    /// A constraint that only the text of a description tells of now.
+    /// A constraint that is now stated only in the text of a description.
     MovedToDescription,
     /// Gone.
     Dropped,
@@ -45,7 +45,7 @@ impl Outcome {
         matches!(self, Self::Inlined | Self::Rewritten)
     }
 
-    /// Whether the target may accept what the source refused.
+    /// Whether the target may accept what the source rejected.
     #[must_use]
     pub fn loosens(self) -> bool {
         matches!(
@@ -66,12 +66,12 @@ in_words! {
     }
 }
 
-/// A feature of the source that the target does not carry as it is. Conversion went on; see
+/// A feature of the source that the target does not support as it is. The conversion continued; see
 /// [`FeatureLossWarning::outcome`] for what became of it.
 ///
-/// The text says what became of which feature, where (unless it is the root; the alternate form,
-/// `{:#}`, names that too), why, and what follows. Those of [`Registry::baseline`], which follow the
-/// original word by word, say what and where.
+/// The text states what became of which feature, where (unless it is the root; the alternate form,\n`{:#}`, names that
+/// too), why, and with what consequence. Warnings of [`Registry::baseline`], which\nfollow the original word by word,
+/// state what and where.
 ///
 /// [`Registry::baseline`]: super::Registry::baseline
 ///
@@ -97,7 +97,7 @@ in_words! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FeatureLossWarning {
-    /// What is concerned.
+    /// The feature concerned.
     pub feature: Feature,
     /// JSON pointer into the input schema of the source. Places in the output schema start with
     /// `/outputSchema`; the path is empty for the root and for whole fields of the tool.
@@ -110,7 +110,7 @@ pub struct FeatureLossWarning {
     pub outcome: Outcome,
     /// Why, where the feature alone does not say it.
     pub note: Option<String>,
-    /// Whether the text tells reasons that the format itself gives.
+    /// Whether the text states reasons that lie in the format itself.
     pub(crate) explained: bool,
 }
 
@@ -149,14 +149,14 @@ impl FeatureLossWarning {
         }
     }
 
-    /// The warning about a place, given as a JSON pointer.
+    /// Sets the place, given as a JSON pointer.
     #[must_use]
     pub fn with_path(mut self, path: impl Into<String>) -> Self {
         self.path = path.into();
         self
     }
 
-    /// The warning with why, where the feature alone does not say it.
+    /// Sets the reason, where the feature alone does not give it.
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.note = Some(note.into());
@@ -169,14 +169,14 @@ impl FeatureLossWarning {
         self.feature == Feature::Schema(feature)
     }
 
-    /// Whether other arguments are accepted than before: more, or fewer.
+    /// Whether different arguments are accepted than before: more, or fewer.
     #[must_use]
     pub fn affects_arguments(&self) -> bool {
         let is_schema = matches!(self.feature, Feature::Schema(_));
         self.loosens() || is_schema && self.outcome == Outcome::Narrowed
     }
 
-    /// The keyword, if it is one that refuses instances.
+    /// The keyword, if it is one that rejects instances.
     fn constraint(&self) -> Option<SchemaFeature> {
         match self.feature {
             Feature::Schema(feature) => Some(feature).filter(|feature| !feature.is_annotation()),
@@ -184,7 +184,7 @@ impl FeatureLossWarning {
         }
     }
 
-    /// Why, where nothing but the format is the reason.
+    /// The reason, where it lies in the format itself.
     fn why(&self) -> Option<&'static str> {
         let is_field = matches!(self.feature, Feature::Tool(_) | Feature::Field(_));
         match self.outcome {
@@ -199,7 +199,7 @@ impl FeatureLossWarning {
         }
     }
 
-    /// What an outcome means for who sends the tool.
+    /// What an outcome means for the caller who sends the tool.
     fn follows(&self) -> Option<&'static str> {
         match (self.outcome, &self.feature) {
             (Outcome::Inlined | Outcome::Rewritten, _) => None,
@@ -215,7 +215,7 @@ impl FeatureLossWarning {
         }
     }
 
-    /// Whether a keyword that refuses instances now refuses fewer.
+    /// Whether a keyword that rejects instances now rejects fewer.
     #[must_use]
     pub fn loosens(&self) -> bool {
         self.constraint().is_some() && self.outcome.loosens()

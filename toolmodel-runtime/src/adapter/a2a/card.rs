@@ -20,7 +20,7 @@ impl A2a {
     /// skills.
     pub fn to_canonical_provider(&self, card: Value) -> Result<CanonicalProvider, ConversionError> {
         let direction = Direction::ToCanonicalProvider;
-        // The card, its skills and a skill are around a schema.
+        // The schema is nested inside the card, its skills and a skill.
         let map = object(FORMAT, direction, card, MAX_NESTING + 3)?;
         let mut problems = Vec::new();
         let mut reader = Reader::new(map, String::new(), &mut problems);
@@ -121,7 +121,7 @@ impl A2a {
     }
 }
 
-/// What a provider has to say of itself and does not.
+/// What a provider has to state about itself and does not.
 fn missing(provider: &CanonicalProvider) -> impl Iterator<Item = &'static str> {
     let texts = [
         ("name", &provider.name),

@@ -1,4 +1,4 @@
-//! A2A: skills and agent cards. A skill has no place for schemas, which are lost as a whole.
+//! A2A: skills and agent cards. A skill has no place for schemas, which are lost entirely.
 //!
 //! `source_meta` keeps `skillId` and `extra` (unknown fields).
 

@@ -55,7 +55,7 @@ fn split(id: &str) -> (Option<&str>, &str, Option<&str>) {
     }
 }
 
-/// Writes a skill; `exact` leaves out what the protocol wants and the tool does not have.
+/// Writes a skill; `exact` leaves out what the protocol requires and the tool does not have.
 pub(super) fn write(tool: &CanonicalTool, exact: bool) -> AgentSkill {
     let name = filled(tool.display_name.as_ref())
         .unwrap_or(&tool.name)
@@ -83,7 +83,7 @@ pub(super) fn write(tool: &CanonicalTool, exact: bool) -> AgentSkill {
     }
 }
 
-/// The id it was read with, while the tool is still called so; else the tool's own.
+/// The id it was read with, as long as the tool's name is unchanged; otherwise the tool's own id.
 fn id(tool: &CanonicalTool) -> String {
     if let Some(Value::String(id)) = tool.own(FORMAT, "skillId") {
         let (namespace, name, version) = split(id);

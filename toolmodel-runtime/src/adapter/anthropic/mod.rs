@@ -68,8 +68,8 @@ impl Anthropic {
         }
     }
 
-    /// Whether tools go out as strict ones. A tool whose schema is beyond strict mode goes out as
-    /// a plain one and says so.
+    /// Whether tools are sent as strict ones. A tool whose schema strict mode cannot express is sent as
+    /// a plain one, with a warning.
     #[must_use]
     pub fn strict(self, strict: Strictness) -> Self {
         Self { strict, ..self }
@@ -97,7 +97,7 @@ impl Default for Anthropic {
     }
 }
 
-/// The examples of a tool of this format, or those of any that are JSON objects.
+/// The input examples of a tool read from this format, or the examples of any other tool that are JSON objects.
 fn input_examples(tool: &CanonicalTool, lowered: &Lowered) -> Option<Vec<Value>> {
     if tool.examples.is_empty() {
         return None;

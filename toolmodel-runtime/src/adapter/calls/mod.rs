@@ -1,5 +1,4 @@
-//! What a model asks for, and what it is told: calls out of a provider's response, whole or in
-//! pieces, and results into its messages.
+//! Reads tool calls out of a provider's response, whole or in pieces, and writes results into its messages.
 
 mod partial;
 mod read;
@@ -18,13 +17,13 @@ use crate::meter::Meter;
 
 pub use stream::CallStream;
 
-/// A call that a model asks for.
+/// A call requested by a model.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Call {
-    /// The provider's id of the call, which its result refers to; Gemini may give none.
+    /// The provider's id of the call, which its result refers to; Gemini may omit it.
     pub id: Option<String>,
-    /// The id of the tool, such as `github:get_repo`; the name on the wire when no tool that was
+    /// The id of the tool, such as `github:get_repo`; the name on the wire if no tool that was
     /// sent has it.
     pub tool: String,
     /// The tool's name on the wire.
@@ -33,7 +32,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// A call as it would come out of a response.
+    /// A call as if it had been read from a response.
     #[must_use]
     pub fn new(
         id: Option<String>,
@@ -49,19 +48,19 @@ impl Call {
         }
     }
 
-    /// The arguments as the tool takes them: names and absent properties mapped back. They are not
+    /// The arguments as the tool takes them: names and absent properties are mapped back. They are not
     /// validated yet.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArguments`] when the model wrote no JSON, [`ErrorKind::UnknownTool`] when
-    /// it asked for a tool that was not sent, [`ErrorKind::LimitExceeded`] when reading the
-    /// arguments would cost too much. [`Error::to_tool_error`] is what the model should read then.
+    /// [`ErrorKind::InvalidArguments`] when the model did not write JSON, [`ErrorKind::UnknownTool`] when
+    /// it called a tool that was not sent, [`ErrorKind::LimitExceeded`] when reading the
+    /// arguments would cost too much. [`Error::to_tool_error`] is what to send the model then.
     pub fn arguments(&self) -> Result<&Value, &Error> {
         self.arguments.as_ref()
     }
 }
 
-/// A call as the provider has it.
+/// A call as the provider represents it.
 #[derive(Debug)]
 struct RawCall {
     id: Option<String>,
@@ -71,14 +70,14 @@ struct RawCall {
 
 #[derive(Debug)]
 enum RawArguments {
-    /// JSON in a text, as OpenAI has it.
+    /// JSON in a string, as OpenAI has it.
     Text(String),
     Value(Value),
 }
 
 impl ConvertedTools {
-    /// The calls that a response asks for, in its order, mapped back to the tools that were sent.
-    /// Takes what the provider's API answers: a chat completion or one of its messages, a response
+    /// The calls that a response requests, in its order, mapped back to the tools that were sent.\nAccepts what the
+    /// provider's API returns: a chat completion or one of its messages, a response
     /// of Responses, a message of Anthropic's, Gemini's content, Bedrock's output.
     ///
     /// ```
@@ -111,25 +110,25 @@ impl ConvertedTools {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOutput`] when the response is not one of the provider's, naming the
-    /// place. What is wrong with the arguments of one call, [`Call::arguments`] says.
+    /// [`ErrorKind::InvalidOutput`] when the response is not one of the provider's, naming the\nplace. Mistakes in the
+    /// arguments of one call are reported by [`Call::arguments`].
     pub fn read_calls(&self, response: &Value) -> Result<Vec<Call>> {
         let meter = Meter::new(RESTORING);
         let raw = read::calls(self.target, response, &meter)?;
         Ok(self.calls(raw, &meter))
     }
 
-    /// Calls out of a response that comes in pieces.
+    /// Reads calls out of a response that comes in pieces.
     #[must_use]
     pub fn stream_calls(&self) -> CallStream<'_> {
         CallStream::new(self)
     }
 
-    /// The provider's message with the result of a call, which is given as MCP has it:
-    /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken for
-    /// the structured content itself.
+    /// The provider's message with the result of a call. The result has the form of MCP:
+    /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken as\nthe structured
+    /// content itself.
     ///
-    /// Anthropic, Gemini and Bedrock want the results of all calls of one response in one message:
+    /// Anthropic, Gemini and Bedrock require the results of all calls of one response in one message:
     /// [`ConvertedTools::write_results`].
     #[must_use]
     pub fn write_result(&self, call: &Call, result: &Value) -> Value {
@@ -181,12 +180,12 @@ impl ConvertedTools {
     }
 }
 
-/// Names of tools that an error lists.
+/// Most tool names listed in an error.
 const MOST_NAMES: usize = 20;
 
 fn parsed(arguments: RawArguments, meter: &Meter) -> Result<Value> {
     match arguments {
-        // Models that have nothing to say say nothing.
+        // Models omit empty arguments.
         RawArguments::Value(Value::Null) => Ok(Value::Object(Map::new())),
         RawArguments::Value(value) => Ok(value),
         RawArguments::Text(text) if text.trim().is_empty() => Ok(Value::Object(Map::new())),

@@ -1,7 +1,7 @@
-//! A call that comes argument by argument: Vertex AI sends one so when it is asked to stream them.
+//! A call that arrives argument by argument: Vertex AI sends calls this way when asked to stream them.
 //!
-//! The first piece has the name, each further one some `partialArgs`, which name a value by its JSON
-//! path (RFC 9535), and a text may come in several of them. The last one does not say
+//! The first piece has the name. Each further one has some `partialArgs`, which name a value by its JSON
+//! path (RFC 9535); a string may be spread over several of them. The last piece does not have
 //! `willContinue`.
 
 use serde_json::{Map, Value};
@@ -13,10 +13,10 @@ use crate::meter::Meter;
 use crate::path::{Path, Step};
 use crate::schema::MAX_NESTING;
 
-/// About the bytes that an object with one member takes.
+/// Approximate bytes that an object with one member takes.
 const OBJECT: usize = 256;
 
-/// The call that has begun and not ended.
+/// The call that has started and not ended.
 #[derive(Debug, Default)]
 pub(super) struct Partial {
     open: Option<Open>,
@@ -30,7 +30,7 @@ struct Open {
 }
 
 impl Partial {
-    /// Takes a call or a piece of one; gives the call that is complete.
+    /// Takes a call or a piece of one; returns the call that is now complete.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidOutput`] when it is neither.
@@ -61,7 +61,7 @@ impl Partial {
         Ok(if continues { None } else { self.finish() })
     }
 
-    /// The call as far as it has come.
+    /// The call as far as it has arrived.
     pub(super) fn finish(&mut self) -> Option<RawCall> {
         self.open.take().map(|open| RawCall {
             id: open.id,
@@ -71,7 +71,7 @@ impl Partial {
     }
 }
 
-/// Sets one value, or adds to the text that is there.
+/// Sets a value, or appends to the string that is there.
 fn set(arguments: &mut Value, piece: &Value, meter: &Meter) -> Result<()> {
     let unknown = |path: &str| {
         let path = crate::error::excerpt::cut(path);
@@ -81,7 +81,7 @@ fn set(arguments: &mut Value, piece: &Value, meter: &Meter) -> Result<()> {
     let path = piece.get("jsonPath").and_then(Value::as_str).unwrap_or("");
     meter.write(path.len())?;
     let steps = steps(path).ok_or_else(|| unknown(path))?;
-    // Two characters may stand for an object of their own.
+    // Two characters may create an object of their own.
     meter.write(steps.len() * OBJECT)?;
     let mut place = arguments;
     for step in &steps {
@@ -113,7 +113,7 @@ fn whole(number: &Value) -> Value {
     }
 }
 
-/// The steps of a path of names and indices; none when it is anything else, or too deep.
+/// The steps of a path of names and indices; `None` if it is anything else, or too deep.
 fn steps(path: &str) -> Option<Vec<Step<'_>>> {
     let mut rest = path.strip_prefix('$')?;
     let mut steps = Vec::new();
@@ -146,7 +146,7 @@ fn steps(path: &str) -> Option<Vec<Step<'_>>> {
     (!steps.is_empty()).then_some(steps)
 }
 
-/// The value one step below, made if it is the next one; none when something else is there.
+/// The value one step below, created if it is the next one; `None` if something else is there.
 fn below<'v>(value: &'v mut Value, step: Step<'_>) -> Option<&'v mut Value> {
     match step {
         Step::Key(key) => {

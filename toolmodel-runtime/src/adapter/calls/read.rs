@@ -1,4 +1,4 @@
-//! Calls out of whole responses.
+//! Reads calls out of whole responses.
 
 use serde_json::Value;
 
@@ -152,7 +152,7 @@ fn named(call: &Value, path: &Path<'_>) -> Result<String> {
     text(call, "name").ok_or_else(|| missing(&path.key("name"), "the name of a tool"))
 }
 
-/// A call whose arguments are JSON in a text; some servers send the JSON itself.
+/// A call whose arguments are JSON in a string; some servers send the JSON itself.
 fn function(call: &Value, id: &str, path: &Path<'_>) -> Result<RawCall> {
     let arguments = match call.get("arguments") {
         Some(Value::String(text)) => RawArguments::Text(text.clone()),

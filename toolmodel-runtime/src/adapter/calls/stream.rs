@@ -1,4 +1,4 @@
-//! Calls out of responses that come in pieces.
+//! Reads calls out of responses that come in pieces.
 
 use std::collections::BTreeMap;
 
@@ -37,13 +37,13 @@ use crate::schema::walk::items;
 pub struct CallStream<'a> {
     tools: &'a ConvertedTools,
     meter: Meter,
-    /// Calls in the order in which they began.
+    /// Calls in the order in which they started.
     open: Vec<Piece>,
-    /// The last call that began at each index of the response.
+    /// The last call that started at each index of the response.
     last: BTreeMap<u64, usize>,
     /// Calls that came whole.
     whole: Vec<RawCall>,
-    /// The call of Vertex's that comes argument by argument.
+    /// The Vertex AI call that arrives argument by argument.
     partial: Partial,
 }
 
@@ -53,7 +53,7 @@ struct Piece {
     id: Option<String>,
     name: String,
     arguments: String,
-    /// What came whole at the beginning; pieces that follow stand in its place.
+    /// Arguments that came whole at the start; pieces that follow replace them.
     whole: Option<Value>,
 }
 
@@ -69,11 +69,11 @@ impl<'a> CallStream<'a> {
         }
     }
 
-    /// Takes one event, as the provider's API sends it; those that are about something else are
-    /// passed over.
+    /// Takes one event, as the provider's API sends it; events about something else are
+    /// ignored.
     ///
     /// # Errors
-    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the pieces are more than
+    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the pieces are larger than
     /// arguments may be, and as [`ConvertedTools::read_calls`].
     pub fn push(&mut self, event: &Value) -> Result<()> {
         self.meter.work(1)?;
@@ -137,7 +137,7 @@ impl<'a> CallStream<'a> {
             (Some("response.function_call_arguments.delta"), _) => {
                 self.add(index, event.get("delta"))
             }
-            // The whole again, which counts when pieces were missed.
+            // The whole item again, which counts when pieces were missed.
             (Some("response.output_item.done"), Some(item)) => {
                 self.begin(index, text(item, "call_id"), text(item, "name"))?;
                 if let Some(piece) = self.piece(index) {
@@ -154,9 +154,9 @@ impl<'a> CallStream<'a> {
         self.open.get_mut(*position)
     }
 
-    /// Begins a call, or says more about the one that has begun at its index. Another id is another
-    /// call, and so is another name where nobody gives ids: Mistral does not promise an index, and some servers
-    /// count none. Others repeat id and name, or say them again as empty texts.
+    /// Starts a call, or continues the one that has started at its index. A different id means a different
+    /// call, and so does a different name where there are no ids: Mistral does not promise an index, and some servers
+    /// never advance it. Others repeat id and name, or send them again as empty strings.
     fn begin(&mut self, index: u64, id: Option<String>, name: Option<String>) -> Result<()> {
         let id = id.filter(|id| !id.is_empty());
         let name = name.filter(|name| !name.is_empty());
@@ -185,7 +185,7 @@ impl<'a> CallStream<'a> {
         Ok(())
     }
 
-    /// Keeps arguments that stand at the beginning of a call. The service sends an empty object there, and all of them
+    /// Keeps arguments that come with the start of a call. The service sends an empty object there and all arguments
     /// in pieces; others send them whole, and no pieces.
     fn begin_with(&mut self, index: u64, arguments: Option<&Value>) -> Result<()> {
         let Some(Value::Object(whole)) = arguments.filter(|_| self.last.contains_key(&index))
@@ -203,7 +203,7 @@ impl<'a> CallStream<'a> {
         Ok(())
     }
 
-    /// Adds to the arguments of a call that has begun; some services send them whole, as JSON.
+    /// Appends to the arguments of a call that has started; some services send them whole, as JSON.
     fn add(&mut self, index: u64, piece: Option<&Value>) -> Result<()> {
         let text = match piece {
             Some(Value::String(text)) => text.clone(),
@@ -217,7 +217,7 @@ impl<'a> CallStream<'a> {
         Ok(())
     }
 
-    /// The calls, when the response has ended.
+    /// The calls, once the response has ended.
     #[must_use]
     pub fn finish(mut self) -> Vec<Call> {
         self.open.sort_by_key(|piece| piece.index);

@@ -1,11 +1,11 @@
-//! Results into messages.
+//! Writes results into messages.
 
 use serde_json::{Map, Value, json};
 
 use super::Call;
 use crate::adapter::profile::Target;
 
-/// What a result says, however it was given.
+/// The content of a result, in whatever form it was given.
 struct Told<'a> {
     /// What people and models read.
     text: String,
@@ -27,7 +27,7 @@ impl<'a> Told<'a> {
             if let Some(text) = text.and_then(Value::as_str) {
                 return text.to_owned();
             }
-            // What is no text is named: not every one of the messages below has a place for it.
+            // Content other than text is named: not every one of the messages below has a place for it.
             let kind = block.get("type").and_then(Value::as_str);
             let kind = kind.unwrap_or("content");
             let uri = block.get("uri").or(block.pointer("/resource/uri"));
@@ -89,7 +89,7 @@ pub(super) fn messages(target: Option<Target>, results: &[(&Call, &Value)]) -> V
     }
 }
 
-/// The text where a format has no mark for errors.
+/// The text in formats without a marker for errors.
 fn marked(told: &Told<'_>) -> String {
     if told.is_error {
         format!("Error: {}", told.text)
@@ -106,7 +106,7 @@ fn anthropic(call: &Call, told: &Told<'_>) -> Value {
     block
 }
 
-/// Gemini takes an object, with `output` for what came out and `error` for what went wrong.
+/// Gemini takes an object with `output` for the result or `error` for the failure.
 fn gemini(call: &Call, told: &Told<'_>) -> Value {
     let key = if told.is_error { "error" } else { "output" };
     let value = match told.structured {

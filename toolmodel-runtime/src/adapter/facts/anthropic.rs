@@ -1,8 +1,8 @@
 //! Anthropic tools, as of 2026-11-15.
 //!
-//! Without `strict` any JSON Schema 2020-12 is taken whose root is a plain object. With `strict`
-//! numeric, array and object bounds are refused; lengths are documented as refused too, although
-//! the service was seen to take them.
+//! Without `strict` any JSON Schema 2020-12 whose root is a plain object is accepted. With `strict`,\nnumeric, array
+//! and object bounds are refused; lengths are documented as refused too, although\nthe service was observed to accept
+//! them.
 
 use super::Support::Refused;
 use super::{COMPILED, FORMATS, Facts, LENIENT, Level, NAMES};
@@ -15,14 +15,14 @@ const PROPERTY_NAMES: NameRule = NameRule {
     ..NAMES
 };
 
-/// Strict tools in one request.
+/// Most strict tools in one request.
 pub(crate) const MAX_STRICT_TOOLS: usize = 20;
-/// Optional parameters of all strict tools in one request.
+/// Most optional parameters of all strict tools in one request.
 pub(crate) const MAX_OPTIONAL: usize = 24;
-/// Parameters of a union type of all strict tools in one request.
+/// Most parameters of a union type in all strict tools of one request.
 pub(crate) const MAX_UNIONS: usize = 16;
 
-/// `strict` absent or false. The service takes names of tools of 128 characters, its documentation
+/// `strict` absent or false. The service accepts tool names of 128 characters, its documentation
 /// says 64.
 pub(crate) static ANTHROPIC: Facts = Facts {
     provider: "anthropic",

@@ -7,9 +7,9 @@ use crate::adapter::feature::SchemaFeature as F;
 
 const AS_OF: &str = "2026-11-15";
 
-/// Which keywords OpenAI, strict OpenAI, Anthropic, Gemini and A2A take; the others none does.
+/// Which keywords OpenAI, strict OpenAI, Anthropic, Gemini and A2A accept; no format accepts the others.
 /// Gemini is not in the original's matrix; its column is what the original's code did. A skill has
-/// no place for a schema; every keyword that means something is lost.
+/// no place for a schema, so every keyword with a meaning is lost.
 const MATRIX: &[(F, [bool; 5])] = {
     const YES: bool = true;
     const NO: bool = false;

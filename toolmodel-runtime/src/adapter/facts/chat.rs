@@ -1,4 +1,4 @@
-//! Formats that take schemas as they are and differ in the shape around them, as of 2026-11-15.
+//! Formats that accept schemas as they are and differ in the structure around them, as of 2026-11-15.
 
 use super::{Facts, LENIENT, Level, NAMES};
 use crate::adapter::names::NameRule;
@@ -6,7 +6,7 @@ use crate::adapter::names::NameRule;
 const AS_OF: &str = "2026-11-15";
 
 /// Amazon Bedrock's Converse: `toolSpec`, whose name is `[a-zA-Z0-9_-]{1,64}` in the model of
-/// `botocore`. What is taken of a schema depends on the model behind it; the strictest known are
+/// `botocore`. Which keywords are accepted depends on the model behind it; the strictest known are
 /// Anthropic's.
 pub(crate) static BEDROCK: Facts = Facts {
     provider: "bedrock",

@@ -1,7 +1,7 @@
 //! Gemini function declarations, as of 2026-11-15.
 //!
 //! `parameters` is the OpenAPI subset of the Developer API, where an unknown keyword is an error.
-//! `parametersJsonSchema` takes JSON Schema and documents an effect for a part of it.
+//! `parametersJsonSchema` accepts JSON Schema and documents an effect for a part of it.
 
 use super::Support::{Advisory, Refused};
 use super::{Facts, Level, all};
@@ -9,7 +9,7 @@ use crate::adapter::names::NameRule;
 
 const AS_OF: &str = "2026-11-15";
 
-/// The SDK's text allows 128, the service's errors say 64.
+/// The SDK's documentation allows 128, the service's errors say 64.
 const TOOL_NAMES: NameRule = NameRule {
     max: 64,
     punctuation: ".-",
@@ -21,7 +21,7 @@ const PARAMETER_NAMES: NameRule = NameRule {
     letter_first: true,
 };
 
-/// Function declarations in one request.
+/// Most function declarations in one request.
 pub(crate) const MAX_DECLARATIONS: usize = 512;
 
 /// `parameters`.
@@ -46,7 +46,7 @@ pub(crate) static GEMINI_PARAMETERS: Facts = Facts {
     property_names: Some((PARAMETER_NAMES, Level::Every)),
 };
 
-/// `parameters` on Vertex AI, which takes `additionalProperties` too
+/// `parameters` on Vertex AI, which also accepts `additionalProperties`
 /// (google-genai 3.1.0 refuses it only for the Developer API).
 pub(crate) static VERTEX_PARAMETERS: Facts = Facts {
     provider: "vertex",

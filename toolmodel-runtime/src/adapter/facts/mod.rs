@@ -61,12 +61,12 @@ pub struct Facts {
     keywords: Keywords,
     /// What happens to keywords that JSON Schema does not define.
     pub unknown_keywords: Support,
-    /// Keywords beyond JSON Schema that the provider has.
+    /// Keywords beyond JSON Schema that the provider defines.
     pub(crate) own_keywords: &'static [&'static str],
     /// The accepted values of `format` by type; all when absent.
     pub(crate) formats: Option<&'static [(&'static str, &'static [&'static str])]>,
     pub(crate) tool_names: NameRule,
-    /// Which property names are accepted, and whether only those at the root count.
+    /// Which property names are accepted, and whether that concerns only those at the root.
     pub(crate) property_names: Option<(NameRule, Level)>,
 }
 
@@ -84,7 +84,7 @@ impl Facts {
         self.keywords[feature as usize]
     }
 
-    /// Whether the provider takes a keyword, with an effect or without.
+    /// Whether the provider accepts a keyword, with an effect or without.
     pub(crate) fn takes(&self, feature: SchemaFeature) -> bool {
         self.support(feature) != Support::Refused
     }
@@ -115,7 +115,7 @@ impl Facts {
     }
 }
 
-/// What becomes of each keyword.
+/// The support of each keyword.
 type Keywords = [Support; SchemaFeature::ALL.len()];
 
 /// The same for every keyword.
@@ -123,7 +123,7 @@ const fn all(support: Support) -> Keywords {
     [support; SchemaFeature::ALL.len()]
 }
 
-/// A mode that takes schemas as they are, of tools with [`NAMES`].
+/// A mode that accepts schemas as they are, for tools with [`NAMES`].
 const LENIENT: Facts = Facts {
     provider: "",
     mode: "lenient",
@@ -136,7 +136,7 @@ const LENIENT: Facts = Facts {
     property_names: None,
 };
 
-/// What becomes of keywords in every mode that compiles schemas into a grammar.
+/// The support of keywords in every mode that compiles schemas into a grammar.
 const COMPILED: Keywords = keywords! {
     all(Support::Accepted);
     Refused: OneOf Not If Then Else Dependencies DependentRequired DependentSchemas UniqueItems
@@ -160,14 +160,14 @@ const FORMATS: &[&str] = &[
     "uuid",
 ];
 
-/// What most formats take for the name of a tool.
+/// The tool names that most formats accept.
 const NAMES: NameRule = NameRule {
     max: 64,
     punctuation: "-",
     letter_first: false,
 };
 
-/// Any name at all.
+/// Any name is accepted.
 const ANY_NAME: NameRule = NameRule {
     max: usize::MAX,
     punctuation: "",

@@ -1,26 +1,26 @@
 //! OpenAI function tools, Chat Completions and Responses, as of 2026-11-15.
 //!
-//! Without `strict` the schema only advises the model: nearly every keyword is taken, and the
-//! checks are about the root and about arrays. With `strict` it is compiled into a grammar.
+//! Without `strict` the schema only advises the model: nearly every keyword is accepted, and only\nthe root and arrays
+//! are checked. With `strict` it is compiled into a grammar.
 
 use super::Support::Refused;
 use super::{COMPILED, FORMATS, Facts, LENIENT};
 
 const AS_OF: &str = "2026-11-15";
 
-/// Tools in one request.
+/// Most tools in one request.
 pub(crate) const MAX_TOOLS: usize = 128;
-/// Object properties in one strict schema.
+/// Most object properties in one strict schema.
 pub(crate) const MAX_PROPERTIES: usize = 5000;
-/// Levels of nesting in one strict schema.
+/// Most levels of nesting in one strict schema.
 pub(crate) const MAX_NESTING_LEVELS: usize = 10;
-/// Characters of property names, definition names, enum and const values in one strict schema.
+/// Most characters of property names, definition names, enum and const values in one strict schema.
 pub(crate) const MAX_NAME_CHARACTERS: usize = 120_000;
-/// Enum values in one strict schema.
+/// Most enum values in one strict schema.
 pub(crate) const MAX_ENUM_VALUES: usize = 1000;
-/// Beyond this many values, the strings of one enum are limited in total.
+/// With more values than this, the total length of the strings of one enum is limited.
 pub(crate) const MAX_LONG_ENUM_VALUES: usize = 250;
-/// Characters of the strings of one such enum.
+/// Most characters in the strings of one such enum.
 pub(crate) const MAX_LONG_ENUM_CHARACTERS: usize = 15_000;
 
 /// `strict` absent or false.
@@ -46,7 +46,7 @@ pub(crate) static OPENAI_STRICT: Facts = Facts {
 };
 
 /// `strict: true` on Azure, whose documentation (of 2025-12-06) lists as unsupported what OpenAI
-/// itself takes by now; <https://learn.microsoft.com/azure/ai-foundry/openai/how-to/structured-outputs>.
+/// itself accepts by now; <https://learn.microsoft.com/azure/ai-foundry/openai/how-to/structured-outputs>.
 pub(crate) static AZURE_STRICT: Facts = Facts {
     provider: "azure",
     keywords: keywords! {
@@ -58,7 +58,7 @@ pub(crate) static AZURE_STRICT: Facts = Facts {
     ..OPENAI_STRICT
 };
 
-/// Object properties in one strict schema on Azure.
+/// Most object properties in one strict schema on Azure.
 pub(crate) const AZURE_MAX_PROPERTIES: usize = 100;
-/// Levels of nesting in one strict schema on Azure.
+/// Most levels of nesting in one strict schema on Azure.
 pub(crate) const AZURE_MAX_NESTING_LEVELS: usize = 5;

@@ -1,7 +1,7 @@
 //! Gemini: function declarations, with the OpenAPI subset of `parameters` or with JSON Schema.
 //!
-//! A schema that the subset cannot express, such as a recursive one, goes out as
-//! `parametersJsonSchema`. `source_meta` keeps `extra` (unknown fields).
+//! A schema that the subset cannot express, such as a recursive one, is sent as\n`parametersJsonSchema`.
+//! `source_meta` keeps `extra` (unknown fields).
 
 mod read;
 
@@ -27,7 +27,7 @@ use crate::schema::Schema;
 
 const FORMAT: &str = "gemini";
 
-/// Which field of a declaration has the parameters.
+/// Which field of a declaration holds the parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GeminiParameters {
@@ -113,7 +113,7 @@ impl Gemini {
         }
     }
 
-    /// Fills in the parameters, and gives the way back.
+    /// Fills in the parameters, and returns how arguments are mapped back.
     fn declare(
         &self,
         schema: &Schema,
@@ -129,7 +129,7 @@ impl Gemini {
             let lowered = lower::strict(profile, schema, &mut reports.input);
             match lowered.map_err(writing(&self.name))? {
                 Strict::Lowered(lowered) => {
-                    // A function without parameters says so by having no schema.
+                    // A function without parameters is expressed by the absence of a schema.
                     let has_any = lowered.schema.view().get("properties").is_some();
                     let feature = SchemaFeature::AdditionalProperties;
                     if !has_any && lowered.schema.get(feature.keyword()).is_some() {

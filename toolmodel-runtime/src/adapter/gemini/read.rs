@@ -1,4 +1,4 @@
-//! Reading Gemini's function declarations, with or without the tool around one.
+//! Reads Gemini's function declarations, with or without the enclosing tool.
 
 use serde_json::{Map, Value};
 
@@ -12,7 +12,7 @@ use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::Schema;
 
-/// Reads a declaration; `raw` leaves its schemas as they stand.
+/// Reads a declaration; `raw` leaves its schemas unchanged.
 pub(super) fn read(tool: Value, raw: bool) -> Result<CanonicalTool, ConversionError> {
     let accepted = [
         Shape::GeminiTool,
@@ -72,6 +72,6 @@ fn schema(reader: &mut Reader<'_>, openapi: &str, json: &str, raw: bool) -> Opti
         (Some(subset), None) => openapi::to_json_schema(&subset),
         (None, full) => full?,
     };
-    // Reading `nullable` may nest a schema deeper than the wire had it.
+    // Reading `nullable` may make a schema deeper than it was on the wire.
     reader.schema(openapi, value)
 }

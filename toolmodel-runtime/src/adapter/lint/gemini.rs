@@ -1,4 +1,4 @@
-//! What Gemini's `parameters` asks of each node.
+//! What Gemini's `parameters` requires of each node.
 
 use serde_json::{Map, Value};
 
@@ -49,7 +49,7 @@ pub(super) fn check(
     object(linter, map, path, type_name);
 }
 
-/// Bounds belong to one type each.
+/// Each bound belongs to one type.
 fn bounds(linter: &mut Linter<'_>, map: &Map<String, Value>, path: &Path<'_>, type_name: &str) {
     for keyword in map.keys() {
         let (is_right, types) = match keyword.as_str() {

@@ -17,7 +17,7 @@ struct Totals {
     levels: usize,
     characters: usize,
     enum_values: usize,
-    /// Values and characters of the enum that breaks its own limit.
+    /// Values and characters of the enum that exceeds its own limit.
     long_enum: Option<(usize, usize)>,
 }
 
@@ -40,8 +40,8 @@ pub(super) fn of(profile: Profile) -> Most {
     }
 }
 
-/// Whether a schema of so many nodes and levels below the root, for which so much was written,
-/// cannot exceed what one tool may have: names and listed values are among what was written. Each
+/// Whether a schema with this many nodes and levels below the root, for which this much was written,
+/// cannot exceed the limits of one tool: names and listed values are part of what was written. Each
 /// node has one type, so none is a union.
 pub(crate) fn is_within(profile: Profile, nodes: usize, levels: usize, meter: &Meter) -> bool {
     match profile {

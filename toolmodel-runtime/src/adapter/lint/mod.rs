@@ -1,6 +1,6 @@
 //! Finds in a wire tool what its provider is known to refuse, before the provider does.
 //!
-//! The SDKs of the providers check the shape of a tool and little of its schemas; the services
+//! The providers' SDKs check the structure of a tool and little of its schemas; the services
 //! report one mistake per request. This lists all of them.
 
 mod gemini;
@@ -24,13 +24,13 @@ pub(crate) use schema::{check_limits, check_schema, is_clean};
 pub enum Rule {
     /// A required field is missing, or has the wrong type.
     Shape,
-    /// The format has no such field.
+    /// A field that the format does not have.
     UnknownField,
     /// Two fields exclude each other.
     Conflict,
     /// The tool's name is refused.
     Name,
-    /// Responses makes a tool strict that does not say `strict`.
+    /// Responses treats a tool without `strict` as strict.
     StrictUnset,
     /// The root is not `type: "object"`.
     RootType,
@@ -42,15 +42,15 @@ pub enum Rule {
     MissingProperties,
     /// An array has no `items`.
     MissingItems,
-    /// `required` does not fit `properties`.
+    /// `required` does not match `properties`.
     Required,
     /// `additionalProperties` is not `false`.
     OpenObject,
     /// A `format` is refused.
     Format,
-    /// A `pattern` is beyond what the grammar can express.
+    /// A `pattern` that the grammar cannot express.
     Pattern,
-    /// A reference leads nowhere, out of the document, or where it may not.
+    /// A reference leads nowhere, out of the document, or where it may not lead.
     Reference,
     /// A reference has keywords beside it.
     ReferenceSiblings,
@@ -58,25 +58,25 @@ pub enum Rule {
     Recursion,
     /// A property name is refused.
     PropertyName,
-    /// A schema does not say its type.
+    /// A schema does not state its type.
     Untyped,
     /// A type is given as an array.
     TypeArray,
     /// A boolean schema.
     BooleanSchema,
-    /// An enum of values or on a type that is refused.
+    /// An enum has refused values, or is on a type that may not have one.
     Enum,
     /// `anyOf` has keywords beside it.
     AnyOfSiblings,
-    /// A keyword stands on a type it does not belong to.
+    /// A keyword is on a type it does not belong to.
     WrongType,
     /// `minItems` is neither 0 nor 1.
     MinItems,
-    /// Written in an older dialect than 2020-12.
+    /// A schema is written in an older dialect than 2020-12.
     Dialect,
     /// The schema is larger than allowed.
     Limit,
-    /// All tools together are more than allowed.
+    /// All tools together exceed a limit.
     Budget,
 }
 
@@ -84,9 +84,9 @@ pub enum Rule {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Complaint {
-    /// The rule that is broken.
+    /// The violated rule.
     pub rule: Rule,
-    /// JSON pointer into what was checked.
+    /// JSON pointer into the checked JSON.
     pub pointer: String,
     /// What was found and what is accepted.
     pub message: String,
@@ -135,7 +135,7 @@ pub fn lint(target: Target, tool: &Value) -> Vec<Complaint> {
 }
 
 /// Everything that is refused in the tools of one request: what [`lint`] finds in each, names that
-/// occur twice, and what all of them together exceed. Pointers start with the index of the tool.
+/// occur twice, and the limits that all of them exceed together. Pointers start with the index of the tool.
 #[must_use]
 pub fn lint_request(target: Target, tools: &[Value]) -> Vec<Complaint> {
     let mut complaints = Vec::new();

@@ -1,4 +1,4 @@
-//! What the tools of one request exceed together.
+//! The limits that the tools of one request exceed together.
 
 use std::collections::BTreeMap;
 

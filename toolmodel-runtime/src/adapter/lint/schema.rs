@@ -1,4 +1,4 @@
-//! Walks one schema and hands each node to the checks of the profile.
+//! Walks one schema and passes each node to the checks of the profile.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ use crate::path::{Path, Step};
 use crate::schema::reference::{References, Target};
 use crate::schema::walk::{Holds, each_of, holds, is_type, keyword};
 
-/// The walk: what is checked, and what was found.
+/// The state of the walk: what is checked, and what was found.
 pub(super) struct Linter<'a> {
     pub(super) profile: Profile,
     pub(super) facts: &'static Facts,
@@ -22,7 +22,7 @@ pub(super) struct Linter<'a> {
     references: References<'a>,
     base: &'a str,
     complaints: Vec<Complaint>,
-    /// Stop at the first complaint.
+    /// Whether to stop at the first complaint.
     first_only: bool,
     meter: Meter,
     exceeded: bool,
@@ -35,16 +35,16 @@ pub(crate) fn check_schema(profile: Profile, root: &Value, base: &str) -> Vec<Co
     linter.complaints
 }
 
-/// What is too much in a schema whose every node the profile takes.
+/// The limits exceeded by a schema whose every node the profile accepts.
 pub(crate) fn check_limits(profile: Profile, root: &Value) -> Vec<Complaint> {
     let mut linter = Linter::new(profile, root, "", false);
     linter.limits();
     linter.complaints
 }
 
-/// Whether the profile takes the schema as it is.
+/// Whether the profile accepts the schema as it is.
 pub(crate) fn is_clean(profile: Profile, root: &Value) -> bool {
-    // Most tools have optional properties, or bounds, and there is nothing more to look at.
+    // Most tools have optional properties or bounds, and then there is nothing more to look at.
     let is_seen = match profile {
         Profile::AnthropicStrict => has_refused(profile.facts(), root),
         profile => profile.is_openai_strict() && !requires_all(root),
@@ -98,7 +98,7 @@ impl<'a> Linter<'a> {
         self.charge(written);
     }
 
-    /// Ends the walk when it has cost too much, with a complaint that says so.
+    /// Ends the walk with a complaint when it has cost too much.
     pub(super) fn charge(&mut self, charged: Result<(), Exceeded>) {
         if let Err(exceeded) = charged
             && !self.exceeded
@@ -240,7 +240,7 @@ impl<'a> Linter<'a> {
         }
     }
 
-    /// OpenAI wants `items` on every array, strict or not.
+    /// OpenAI requires `items` on every array, strict or not.
     fn items(&mut self, map: &Map<String, Value>, path: &Path<'_>) {
         let is_array = map.get("type").is_some_and(|kind| is_type(kind, "array"));
         if is_array && !map.contains_key("items") {
@@ -346,7 +346,7 @@ impl<'a> Linter<'a> {
     }
 }
 
-/// A text of the tool for a message, when it is written: cut, and hidden characters spelled out.
+/// A text from the tool as shown in a message: cut, with hidden characters spelled out.
 pub(super) fn shown(text: &str) -> impl std::fmt::Display {
     Shown(text)
 }
@@ -362,7 +362,7 @@ impl std::fmt::Display for Shown<'_> {
     }
 }
 
-/// Characters of a text of the tool that a message repeats.
+/// Most characters of a text from the tool that a message repeats.
 const LONGEST_SHOWN: usize = 200;
 
 /// Whether as many properties are required as there are.

@@ -1,4 +1,4 @@
-//! What the strict modes of OpenAI and Anthropic ask of each node.
+//! What the strict modes of OpenAI and Anthropic require of each node.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::adapter::profile::Profile;
 use crate::path::Path;
 use crate::schema::walk::{is_type, items, keyword};
 
-/// The keywords of a node that are looked at, found in one pass.
+/// The keywords of a node that are checked, found in one pass.
 #[derive(Default)]
 struct Keywords<'a> {
     types: Option<&'a Value>,

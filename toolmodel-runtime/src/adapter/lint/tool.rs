@@ -37,7 +37,7 @@ impl Record<'_> {
         self.complaints.push(Complaint::new(rule, pointer, message));
     }
 
-    /// Complains about fields that neither our struct has nor the service documents `beside` it.
+    /// Complains about fields that neither our struct has nor the service documents as `beside` them.
     fn known(&mut self, fields: &[&str], beside: &[&str]) {
         let unknown: Vec<&String> = self
             .map

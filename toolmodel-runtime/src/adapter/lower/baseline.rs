@@ -1,4 +1,4 @@
-//! The original's way: a keyword the matrix does not have is left out.
+//! The original's behaviour: a keyword that the matrix does not have is left out.
 
 use serde_json::{Map, Value};
 
@@ -9,13 +9,13 @@ use crate::adapter::warning::Outcome;
 use crate::path::Path;
 use crate::schema::walk::{holds, map_of};
 
-/// The schema without the keywords that the facts refuse. Losses are reported everywhere, also
+/// The schema without the keywords that the facts refuse. Losses are reported everywhere, even
 /// below a keyword that is itself lost.
 pub(crate) fn filter(facts: &Facts, schema: &Value, report: &mut Report) -> Value {
     node(facts, schema, &Path::Root, report)
 }
 
-/// Reports every feature of a schema that is lost as a whole.
+/// Reports every feature of a schema that is lost entirely.
 pub(crate) fn report_all(facts: &Facts, schema: &Value, report: &mut Report) {
     node(facts, schema, &Path::Root, report);
 }

@@ -1,4 +1,4 @@
-//! Constraints that a provider refuses, told in the description instead.
+//! Constraints that a provider refuses, stated in the description instead.
 
 use std::fmt::Write;
 
@@ -9,24 +9,24 @@ use crate::schema::walk::keyword;
 /// A constraint longer than this is dropped: a description is no place for whole schemas.
 const LONGEST: usize = 600;
 
-/// For how many bytes of constraints there is room from the start.
+/// Initial capacity for constraints, in bytes.
 const USUAL: usize = 64;
 
-/// What stands between two constraints.
+/// The separator between two constraints.
 const SEPARATOR: &str = ", ";
 
-/// What is on its way into a description: constraints, and sentences about alternatives.
+/// What will be added to a description: constraints, and sentences about alternatives.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Description {
-    /// The constraints as they are told, `{minimum: 1, maximum: 5`, still without the last brace.
+    /// The constraints as written, `{minimum: 1, maximum: 5`, still without the closing brace.
     constraints: String,
-    /// Where each of the constraints but the last ends.
+    /// The end of each constraint except the last.
     ends: Vec<usize>,
     sentences: Vec<String>,
 }
 
 impl Description {
-    /// Takes a constraint, unless it is too long to tell.
+    /// Adds a constraint, unless it is too long.
     #[must_use]
     pub(super) fn tell(&mut self, keyword: &str, value: &Value) -> bool {
         let text = &mut self.constraints;
@@ -48,7 +48,7 @@ impl Description {
         is_short
     }
 
-    /// Whether the constraint that was written last, from `start` on, is one of those that end
+    /// Whether the constraint that was written last, starting at `start`, equals one of those that end
     /// before it.
     fn has(&self, before: usize, start: usize) -> bool {
         let (told, new) = self.constraints.split_at(start);
@@ -62,7 +62,7 @@ impl Description {
             })
     }
 
-    /// Takes a whole sentence.
+    /// Adds a whole sentence.
     pub(super) fn say(&mut self, sentence: String) {
         if !self.sentences.contains(&sentence) {
             self.sentences.push(sentence);
@@ -73,7 +73,7 @@ impl Description {
         self.constraints.is_empty() && self.sentences.is_empty()
     }
 
-    /// Everything in one text, behind one that is there already; none when there is nothing.
+    /// Everything in one text, after the one that exists already; `None` when there is nothing.
     pub(super) fn text(self, before: Option<&str>) -> Option<String> {
         if self.is_empty() {
             return None;
@@ -98,7 +98,7 @@ impl Description {
         Some(text)
     }
 
-    /// Writes everything behind the description that a schema already has.
+    /// Appends everything to the description that a schema already has.
     pub(super) fn append_to(self, schema: &mut Map<String, Value>) {
         let before = keyword(schema, "description").and_then(Value::as_str);
         if let Some(text) = self.text(before) {
@@ -107,7 +107,7 @@ impl Description {
     }
 }
 
-/// Writes a value as JSON. Numbers are most of what is told, and need no serializer.
+/// Writes a value as JSON. Most of these values are numbers, which need no serializer.
 fn write_value(text: &mut String, value: &Value) {
     // Writing to a string does not fail.
     let _ = match value {

@@ -1,4 +1,4 @@
-//! One object for several: what any of them has, and what all of them require.
+//! One object for several: the properties of all of them, and what all of them require.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,12 +7,12 @@ use std::collections::{BTreeSet, HashMap};
 pub(super) struct Parts<T> {
     pub(super) properties: Vec<(String, T)>,
     pub(super) required: BTreeSet<String>,
-    /// Whether it takes no other properties.
+    /// Whether it accepts no other properties.
     pub(super) closed: bool,
 }
 
-/// One object for all branches, with schemas of one name joined. Also says whether a branch leaves
-/// a property open that another declares, which is more than the result does.
+/// One object for all branches, with schemas of one name joined. Also returns whether a branch leaves
+/// a property open that another declares; the result accepts less there.
 pub(super) fn either<T>(
     branches: Vec<Parts<T>>,
     mut join: impl FnMut(Vec<T>) -> Option<T>,

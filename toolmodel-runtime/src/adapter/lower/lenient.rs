@@ -1,4 +1,4 @@
-//! Modes that take nearly every keyword: the schema stays as it is but for what they trip over.
+//! Modes that accept nearly every keyword: the schema is kept except for what they refuse.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -20,7 +20,7 @@ use crate::schema::Schema;
 use crate::schema::reference::{References, Target};
 use crate::schema::walk::{Holds, each_of, holds, is_type, map_of};
 
-/// The input schema for a profile, and the way back.
+/// The input schema for a profile, and how arguments are mapped back.
 pub(super) fn lower(
     profile: Profile,
     source: &Value,
@@ -59,7 +59,7 @@ pub(super) fn lower_output(
     Ok(Patch::new(profile, source, meter)?.node(source, &Path::Root, report))
 }
 
-/// Notes the keywords that are sent without a documented effect.
+/// Reports the keywords that are sent without a documented effect.
 pub(super) fn note_advisory(schema: &Value, report: &mut Report) {
     advisory(schema, &Path::Root, report);
 }
@@ -187,7 +187,7 @@ impl<'a> Patch<'a> {
         }
         let tolerated =
             |key: &String| key.starts_with('$') || key == "description" || key == "default";
-        // One branch alone means the same as the reference itself.
+        // A single branch means the same as the reference itself.
         if !map.keys().all(tolerated)
             && let Some(reference) = map.shift_remove("$ref")
         {
@@ -237,7 +237,7 @@ impl<'a> Patch<'a> {
     }
 }
 
-/// Reports that a keyword had to go, and why.
+/// Reports that a keyword was dropped, and why.
 fn dropped(
     feature: SchemaFeature,
     why: &str,

@@ -1,4 +1,4 @@
-//! Lowering: from any JSON Schema to one that a provider takes, keeping the meaning first.
+//! Lowering: from any JSON Schema to one that a provider accepts, preserving the meaning where possible.
 
 mod baseline;
 mod compile;
@@ -29,7 +29,7 @@ use crate::schema::walk::keyword;
 pub(crate) use baseline::{filter, report_all};
 pub(crate) use compile::Blocker;
 
-/// A schema that a provider takes, and how arguments for it lead back to the source.
+/// A schema that a provider accepts, and how arguments for it are mapped back to the source.
 #[derive(Debug)]
 pub(crate) struct Lowered {
     pub(crate) schema: Schema,
@@ -46,7 +46,7 @@ impl Lowered {
     }
 }
 
-/// Lowers for a mode that takes nearly every keyword.
+/// Lowers for a mode that accepts nearly every keyword.
 ///
 /// # Errors
 /// [`ErrorKind::InvalidSchema`] when the source is malformed or does not describe an object,
@@ -82,10 +82,10 @@ pub(crate) fn output(profile: Profile, schema: &Schema, report: &mut Report) -> 
     Schema::try_from(lowered)
 }
 
-/// What a strict mode made of a schema.
+/// The result of lowering a schema for a strict mode.
 pub(crate) enum Strict {
     Lowered(Lowered),
-    /// The schema is beyond the mode.
+    /// The mode cannot express the schema.
     Blocked(Blocker),
 }
 
@@ -129,19 +129,19 @@ pub(crate) fn strict(profile: Profile, schema: &Schema, report: &mut Report) -> 
     }
 }
 
-/// The error of a schema whose root no object fits.
+/// The error of a schema whose root matches no object.
 fn not_an_object(found: &Value) -> Error {
     let found = crate::schema::shown(found);
     let message = format!("the input schema must describe an object, found {found}");
     Error::at(ErrorKind::InvalidSchema, "/inputSchema", message)
 }
 
-/// The dialect that a schema says it is written in.
+/// The dialect that a schema declares.
 fn declared(schema: &Value) -> Option<&Value> {
     schema.as_object().and_then(|map| keyword(map, "$schema"))
 }
 
-/// About how many bytes a value is as JSON.
+/// Approximate size of a value as JSON, in bytes.
 fn weight(value: &Value) -> usize {
     match value {
         Value::String(text) => text.len() + 2,

@@ -1,4 +1,4 @@
-//! Draft-07 said in 2020-12: tuples, dependencies, boolean bounds, and what draft-07 ignores.
+//! Draft-07 rewritten as 2020-12: tuples, dependencies, boolean bounds, and what draft-07 ignores.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ const LATER: [&str; 8] = [
     "$anchor",
 ];
 
-/// What stays beside `$ref` in draft-07, where it has no effect on instances.
+/// What may stay beside `$ref` in draft-07, where it has no effect on instances.
 const HARMLESS: [&str; 8] = [
     "$ref",
     "title",
@@ -42,7 +42,7 @@ pub(super) fn declares_draft07(schema: &Value) -> bool {
     uri.and_then(Dialect::from_uri) == Some(Dialect::Draft07)
 }
 
-/// Whether a schema uses anything that 2020-12 spells or understands differently.
+/// Whether a schema uses anything that 2020-12 spells or interprets differently.
 pub(super) fn is_needed(schema: &Value) -> bool {
     needs(schema, declares_draft07(schema))
 }
@@ -62,7 +62,7 @@ fn needs(schema: &Value, draft07: bool) -> bool {
     needed
 }
 
-/// Whether 2020-12 spells or understands a keyword of a schema differently.
+/// Whether 2020-12 spells or interprets a keyword of a schema differently.
 pub(super) fn is_old(
     map: &Map<String, Value>,
     keyword: &str,
@@ -195,7 +195,7 @@ fn boolean_bounds(
     }
 }
 
-/// A local reference, with the keywords on its way as they are spelled now.
+/// A local reference, with the keywords on its way in their current spelling.
 fn translate(root: &Value, reference: &str) -> String {
     let Some(pointer) = reference.strip_prefix("#/") else {
         return reference.to_owned();

@@ -1,8 +1,7 @@
 //! Property names that a provider refuses, at the root of a schema that is otherwise kept.
 //!
-//! Whatever speaks of the properties of the root has to speak of the new names: the root itself,
-//! the schemas that are applied to the same instance, what those refer to, and references into the
-//! properties.
+//! Everything that mentions the properties of the root has to use the new names: the root itself,\nthe schemas applied
+//! to the same instance, what those refer to, and references into the\nproperties.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +33,7 @@ pub(super) fn map_names<'a>(
     }
 }
 
-/// Renames the properties of the root, and gives the way back.
+/// Renames the properties of the root, and returns how arguments are mapped back.
 ///
 /// # Errors
 /// When that would cost too much, or a pattern is invalid.
@@ -148,8 +147,8 @@ impl Renaming<'_> {
         }
     }
 
-    /// A pattern that a name matches goes on to hold for it under its new name, and one that only
-    /// the new name matches does not begin to.
+    /// A pattern matching the old name still applies under the new one; a pattern matching only the new name must
+    /// not start to apply.
     fn patterns(&self, map: &mut Map<String, Value>) -> Result<()> {
         let Some(Value::Object(patterns)) = map.get_mut("patternProperties") else {
             return Ok(());
@@ -190,7 +189,7 @@ impl Renaming<'_> {
         Ok(())
     }
 
-    /// Points references into the properties of the root to their new names.
+    /// Changes references into the properties of the root to their new names.
     fn references(&self, map: &mut Map<String, Value>) -> Result<()> {
         self.meter.work(1)?;
         if let Some(Value::String(reference)) = map.get_mut("$ref")

@@ -18,10 +18,10 @@ use crate::path::pointer::decoded;
 use crate::schema::reference::{References, Target};
 use crate::schema::walk::{self, children_mut, each, is_type};
 
-/// How many references and combinators may lead from one to the next.
+/// Most references and combinators that may lead from one to the next.
 const DEEPEST: usize = 32;
 
-/// Parts of a schema that are looked at to tell it in words.
+/// Parts of a schema that are visited to describe it in words.
 const MOST_TOLD: usize = 400;
 
 /// Whether the root has a keyword that only subschemas may have.
@@ -34,7 +34,7 @@ pub(super) fn is_needed(profile: Profile, root: &Map<String, Value>) -> bool {
     refused.iter().any(|keyword| root.contains_key(*keyword))
 }
 
-/// The root as one plain object. What `anyOf` and `oneOf` say beyond that goes to the description.
+/// The root as one plain object. What `anyOf` and `oneOf` require beyond that goes to the description.
 ///
 /// # Errors
 /// When that would cost too much.
@@ -106,7 +106,7 @@ fn keep_referable(root: &mut Map<String, Value>) {
     }
 }
 
-/// The keyword that a local pointer begins with.
+/// The keyword that a local pointer starts with.
 fn first_token(reference: &str) -> Option<std::borrow::Cow<'_, str>> {
     let pointer = reference.strip_prefix("#/")?;
     Some(decoded(pointer.split('/').next().unwrap_or_default()))
@@ -130,7 +130,7 @@ fn move_references(map: &mut Map<String, Value>, prefix: &str) {
     }
 }
 
-/// Takes out the definitions that nothing refers to any more. Those of an anchor may be anywhere.
+/// Removes the definitions that nothing refers to any more. Those with an anchor may be referred to from anywhere.
 fn drop_unused(root: &mut Map<String, Value>) {
     let mut used: HashSet<(String, String)> = HashSet::new();
     let mut stack = vec![(&*root, true)];
@@ -174,7 +174,7 @@ struct Flattener<'a> {
     references: References<'a>,
     /// Whether combinators are flattened, or references alone.
     combinators: bool,
-    /// None inside alternatives: what they say at their own roots is part of the text already.
+    /// `None` inside alternatives: what they require at their own roots is part of the text already.
     report: Option<&'a mut Report>,
     told: Description,
     meter: &'a Meter,
@@ -295,7 +295,7 @@ impl Flattener<'_> {
         let mut rests: Vec<Rest> = Vec::new();
         for (i, part) in parts.into_iter().enumerate() {
             self.meter.work(1 + part.len())?;
-            // The others are parts of the first one, which has them all evaluated.
+            // The others are parts of the first one, for which all their properties are evaluated.
             if let Some(rest) = rest_of(&part, i > 0) {
                 let is_exempt = patterned > usize::from(has_patterns(&part));
                 self.meter.write(weight(&rest.schema))?;
@@ -316,7 +316,7 @@ impl Flattener<'_> {
         Ok(merged)
     }
 
-    /// Holds the properties that a part does not name to what it says of all others.
+    /// Applies what a part says about unnamed properties to those it does not name.
     fn rest(&mut self, properties: &mut Map<String, Value>, rest: &Rest) -> Result<()> {
         self.meter.work(properties.len())?;
         let is_other = |name: &String| !rest.names.contains(name);
@@ -373,7 +373,7 @@ impl Flattener<'_> {
                 merge_properties(existing, value);
             }
             (_, existing) if *existing == value => {}
-            // No object fits, which is refused as for a root that says so by itself.
+            // No object matches; this is refused like a root that says so itself.
             ("type", existing) if !is_type(&value, "object") => *existing = value,
             ("additionalProperties", existing)
                 if value == json!(false) || *existing == json!(true) =>
@@ -409,7 +409,7 @@ fn merge_properties(existing: &mut Map<String, Value>, added: Value) {
             *found = schema;
             continue;
         }
-        // Many parts make one list, not a list in a list for each.
+        // Many parts make one list, not a list nested in a list for each.
         match found.as_object_mut() {
             Some(map) if map.len() == 1 && map.contains_key("allOf") => {
                 if let Some(Value::Array(parts)) = map.get_mut("allOf") {
@@ -421,14 +421,14 @@ fn merge_properties(existing: &mut Map<String, Value>, added: Value) {
     }
 }
 
-/// What a part of a conjunction says of the properties that it does not name.
+/// What a part of a conjunction says about the properties that it does not name.
 struct Rest {
     feature: SchemaFeature,
     schema: Value,
     names: HashSet<String>,
-    /// Whether it has patterns, so that names alone do not tell which properties these are.
+    /// Whether it has patterns, so that names alone do not determine which properties these are.
     has_patterns: bool,
-    /// Whether patterns of other parts exempt some of them once all is one schema.
+    /// Whether patterns of other parts would exempt some of these properties once everything is one schema.
     is_exempt: bool,
 }
 
@@ -506,7 +506,7 @@ fn any_of(schemas: Vec<Value>) -> Value {
     json!({"anyOf": distinct})
 }
 
-/// Makes the root say `type: "object"`.
+/// Gives the root `type: "object"`.
 pub(super) fn require_object(root: &mut Map<String, Value>, report: &mut Report) -> Result<()> {
     match root.get("type") {
         Some(kind) if kind == "object" => return Ok(()),

@@ -15,7 +15,7 @@ use crate::schema::walk::{Holds, each_of, holds, items};
 
 const TYPES: &str = "null, boolean, integer, number, string, array, object";
 
-/// How each keyword holds schemas: one that has been told apart need not be compared again.
+/// How each keyword holds schemas: a keyword that has been identified need not be compared again.
 static HOLDS: LazyLock<[Holds; SchemaFeature::ALL.len()]> = LazyLock::new(|| {
     let mut all = [Holds::Nothing; SchemaFeature::ALL.len()];
     for (entry, feature) in all.iter_mut().zip(SchemaFeature::ALL) {
@@ -24,13 +24,13 @@ static HOLDS: LazyLock<[Holds; SchemaFeature::ALL.len()]> = LazyLock::new(|| {
     all
 });
 
-/// Problems that are listed at most.
+/// Most problems that are listed.
 const MOST: usize = 1000;
 
-/// Lists the malformed keywords; says of a schema without any whether it has to be modernised.
+/// Lists the malformed keywords; if there are none, returns whether the schema has to be modernised.
 ///
 /// # Errors
-/// Beside these, [`ErrorKind::LimitExceeded`] when the schema is too large.
+/// In addition to these, [`ErrorKind::LimitExceeded`] when the schema is too large.
 pub(super) fn check(schema: &Value, meter: &Meter) -> Result<bool> {
     let mut found = Found {
         problems: Vec::new(),

@@ -1,10 +1,10 @@
-//! Schemas that list texts, joined into one list: the tags of alternatives, first of all.
+//! Schemas that list strings, joined into one list; mainly the tags of alternatives.
 
 use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-/// The one schema for several that list texts; none when one of them is of another kind.
+/// The one schema for several that list strings; `None` when one of them is of another kind.
 pub(super) fn joined(schemas: &[&Map<String, Value>]) -> Option<Map<String, Value>> {
     let first = schemas.first()?;
     let mut values: Vec<&Value> = Vec::new();

@@ -1,6 +1,6 @@
-//! Alternatives that a provider has no place for, in words that a model reads.
+//! Alternatives that a provider has no place for, in words for the model.
 //!
-//! What matters of them is which properties belong together: `close: key, reason?; assign: key,
+//! What matters is which properties belong together: `close: key, reason?; assign: key,
 //! to`. The schemas of the properties stay in the schema, joined over the alternatives.
 
 use std::collections::BTreeSet;
@@ -10,14 +10,14 @@ use serde_json::{Map, Value};
 use crate::meter::Meter;
 use crate::schema::reference::References;
 
-/// Alternatives that are told at most, and characters of the whole text.
+/// Most alternatives described, and most characters of the whole text.
 const MOST: usize = 200;
 const LONGEST: usize = 8000;
 
-/// Characters of the documentation of one alternative.
+/// Most characters of the documentation of one alternative.
 const LONGEST_DOC: usize = 160;
 
-/// Schemas that a reference and `allOf` lead to from one alternative.
+/// Most schemas that a reference and `allOf` lead to from one alternative.
 const MOST_PARTS: usize = 32;
 
 /// One alternative: the names of its properties, and whether each is required.
@@ -26,12 +26,12 @@ struct Variant<'a> {
     required: BTreeSet<&'a str>,
     title: Option<&'a str>,
     doc: Option<&'a str>,
-    /// Whether it says nothing that names do not tell.
+    /// Whether it requires nothing beyond these names.
     is_plain: bool,
 }
 
-/// A sentence about alternatives of which any, or exactly one, holds; none when names do not tell
-/// them apart, or there are too many.
+/// A sentence about alternatives of which any, or exactly one, holds; `None` when names do not distinguish
+/// them, or there are too many.
 pub(super) fn sentence(
     branches: &[Value],
     exactly_one: bool,
@@ -138,7 +138,7 @@ fn variant<'a, 'd: 'a>(branch: &'a Value, references: &References<'d>) -> Varian
     variant
 }
 
-/// The only text that a property of a variant may have.
+/// The only string that a property of a variant may have.
 fn constant<'a>(variant: &Variant<'a>, name: &str) -> Option<&'a str> {
     let mut of_name = variant
         .properties
@@ -147,7 +147,7 @@ fn constant<'a>(variant: &Variant<'a>, name: &str) -> Option<&'a str> {
     of_name.find_map(|(_, schema)| only_text(schema))
 }
 
-/// The text that is all a schema accepts.
+/// The string that is all a schema accepts.
 pub(super) fn only_text(schema: &Value) -> Option<&str> {
     match (schema.get("const"), schema.get("enum")) {
         (Some(Value::String(text)), _) => Some(text),
@@ -159,7 +159,7 @@ pub(super) fn only_text(schema: &Value) -> Option<&str> {
     }
 }
 
-/// The property that has a text of its own in each variant.
+/// The property that has a different string in each variant.
 fn tag<'a>(variants: &[Variant<'a>]) -> Option<&'a str> {
     let first = variants.first()?;
     let mut names = first.properties.iter().map(|(name, _)| *name);
@@ -173,7 +173,7 @@ fn tag<'a>(variants: &[Variant<'a>]) -> Option<&'a str> {
     })
 }
 
-/// The names of the properties of a variant but for the tag, or the word for none.
+/// The names of the properties of a variant without the tag, or the word for none.
 fn names(variant: &Variant<'_>, tag: Option<&str>, none: &str) -> String {
     let mut told: Vec<String> = Vec::new();
     let mut seen = BTreeSet::new();
@@ -216,10 +216,10 @@ fn doc(variant: &Variant<'_>) -> String {
     format!(" ({})", cut.trim_end_matches('.'))
 }
 
-/// A schema to be told as it stands, with what its references lead to in their place; none when it
-/// takes more than so many steps, as one that refers to itself always does.
+/// A schema in a form to be quoted, with references replaced by what they lead to; `None` if it
+/// takes more than this many steps, as one that refers to itself always does.
 ///
-/// The steps are charged. If they exceed what may be spent, the next node finds that out.
+/// The steps are charged. If they exceed what may be spent, the next node reports that.
 pub(super) fn self_contained(
     schema: &Value,
     references: &References<'_>,

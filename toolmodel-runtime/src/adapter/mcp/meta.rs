@@ -58,7 +58,7 @@ fn requirements(value: Option<&Value>) -> Vec<SecurityRequirement> {
         .collect()
 }
 
-/// `_meta` as it was, with the fields that changed since; none when there is nothing in it.
+/// `_meta` as it was, with the fields that changed since; `None` if it is empty.
 pub(super) fn write(
     tool: &CanonicalTool,
     raw: Option<&Map<String, Value>>,
@@ -85,7 +85,7 @@ pub(super) fn write(
     (raw.is_some() || !meta.is_empty()).then_some(meta)
 }
 
-/// A time in seconds.
+/// A duration in seconds.
 fn seconds(time: Duration) -> Value {
     match time.subsec_nanos() {
         0 => json!(time.as_secs()),

@@ -1,6 +1,6 @@
-//! MCP, which carries everything: what is read comes back as it was.
+//! MCP, which can express everything: what is read is written back unchanged.
 //!
-//! `source_meta` keeps `title`, `annotations`, `icons`, `execution` and `meta` as they stand,
+//! `source_meta` keeps `title`, `annotations`, `icons`, `execution` and `meta` as they are,
 //! `extra` (unknown fields) and `order` (the keys of the record).
 
 mod meta;
@@ -52,7 +52,7 @@ impl Mcp {
         Self { additions: true }
     }
 
-    /// An adapter of MCP's own fields alone; the three additions are reported as lost.
+    /// An adapter with only MCP's own fields; the three additions are reported as lost.
     #[must_use]
     pub fn plain() -> Self {
         Self { additions: false }
@@ -140,7 +140,7 @@ impl Mcp {
     }
 }
 
-/// A tool of the model as a canonical one.
+/// Converts a tool of the model to a canonical one.
 pub(crate) fn canonical(tool: &Tool) -> CanonicalTool {
     let mut source_meta = Map::new();
     let order = tool.key_order().iter().cloned().map(Value::String);
@@ -217,7 +217,7 @@ fn fields(tool: &CanonicalTool) -> Fields {
     fields
 }
 
-/// The title, unless the name for people stands among the annotations.
+/// The title, unless the display name is among the annotations.
 fn title(tool: &CanonicalTool, own: Option<&Value>, annotations: Option<&Value>) -> Option<Value> {
     let annotated = annotations.and_then(|annotations| annotations.get("title"));
     let read = own.or(annotated).and_then(Value::as_str);
@@ -256,7 +256,7 @@ fn additions(tool: &CanonicalTool, fields: &mut Fields) {
     }
 }
 
-/// The record, its keys in the order they were read; new ones follow.
+/// The record, with its keys in the order they were read; new ones follow.
 fn ordered(tool: &CanonicalTool, fields: Fields) -> Value {
     let is_own = tool.source_format.as_deref() == Some(FORMAT);
     let mut all: Map<String, Value> = fields

@@ -29,7 +29,7 @@ use crate::schema::Schema;
 
 const FORMAT: &str = "openai";
 
-/// Which of OpenAI's wire shapes a tool goes out in. Both are read.
+/// Which of OpenAI's wire shapes a tool is written in. Both are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OpenAiShape {
@@ -60,7 +60,7 @@ pub struct OpenAi {
     host: Host,
 }
 
-/// Who takes the tools.
+/// The service that receives the tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Host {
     OpenAi,
@@ -101,7 +101,7 @@ impl OpenAi {
         .named("mistral")
     }
 
-    /// For OpenAI's models on Azure, whose strict mode takes less.
+    /// For OpenAI's models on Azure, whose strict mode accepts less.
     #[must_use]
     pub fn on_azure(self) -> Self {
         Self {
@@ -117,8 +117,8 @@ impl OpenAi {
         }
     }
 
-    /// Whether tools go out as strict ones. A tool whose schema is beyond strict mode goes out as
-    /// a plain one and says so.
+    /// Whether tools are sent as strict ones. A tool whose schema strict mode cannot express is sent as
+    /// a plain one, with a warning.
     #[must_use]
     pub fn strict(self, strict: Strictness) -> Self {
         Self { strict, ..self }
@@ -153,7 +153,7 @@ impl OpenAi {
         }
     }
 
-    /// The original's way: keywords the matrix lacks are left out, and a strict root is closed.
+    /// The original's behaviour: keywords the matrix lacks are left out, and a strict root is closed.
     fn baseline_parameters(&self, tool: &CanonicalTool, reports: &mut Reports) -> Result<Schema> {
         let strict = self.strict.wants(tool);
         let mut filtered = filtered(self.table(strict), tool, reports);

@@ -1,4 +1,4 @@
-//! Reading OpenAI's function tools: both wire shapes, and a bare function.
+//! Reads OpenAI's function tools: both wire shapes, and a bare function.
 
 use serde_json::{Map, Value, json};
 

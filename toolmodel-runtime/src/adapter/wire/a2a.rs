@@ -17,10 +17,10 @@ wire! {
         /// Examples of use.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub examples: Vec<String> = "examples",
-        /// Media types that go in.
+        /// Media types it accepts.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub input_modes: Vec<String> = "inputModes",
-        /// Media types that come out.
+        /// Media types it produces.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub output_modes: Vec<String> = "outputModes",
         /// Alternatives of security schemes.
@@ -61,7 +61,7 @@ pub struct AgentCard {
     pub name: String,
     /// What the agent does.
     pub description: String,
-    /// Where and how it is reached.
+    /// Where and how it can be reached.
     pub supported_interfaces: Vec<Value>,
     /// Who provides it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,9 +79,9 @@ pub struct AgentCard {
     /// Alternatives of security schemes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub security_requirements: Vec<Value>,
-    /// Media types that skills take unless they say otherwise.
+    /// Media types that skills accept unless they declare otherwise.
     pub default_input_modes: Vec<String>,
-    /// Media types that skills give unless they say otherwise.
+    /// Media types that skills produce unless they declare otherwise.
     pub default_output_modes: Vec<String>,
     /// The skills.
     pub skills: Vec<AgentSkill>,

@@ -31,7 +31,7 @@ wire! {
         pub description: Option<String> = "description",
         /// What arguments it takes.
         pub input_schema: Schema = "input_schema",
-        /// Whether the schema is enforced while arguments are written; not when absent.
+        /// Whether the schema is enforced while arguments are written; not enforced when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub strict: Option<bool> = "strict",
         /// Examples of arguments.

@@ -22,7 +22,7 @@ wire! {
         /// What the tool does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub description: Option<String> = "description",
-        /// What arguments it takes.
+        /// The arguments it takes.
         pub input_schema: ToolInputSchema = "inputSchema",
     }
 }
@@ -36,7 +36,7 @@ pub struct ToolInputSchema {
 }
 
 impl BedrockTool {
-    /// A tool of a name and a schema.
+    /// A tool with a name and a schema.
     #[must_use]
     pub fn new(name: impl Into<String>, input_schema: Schema) -> Self {
         Self {

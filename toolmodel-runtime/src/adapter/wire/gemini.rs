@@ -15,7 +15,7 @@ pub struct GeminiTool {
 }
 
 impl GeminiTool {
-    /// A tool of some declarations.
+    /// A tool with some declarations.
     #[must_use]
     pub fn new(function_declarations: Vec<FunctionDeclaration>) -> Self {
         Self {
@@ -54,7 +54,7 @@ wire! {
         /// What arguments it takes, in JSON Schema.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub parameters_json_schema: Option<Schema> = "parametersJsonSchema",
-        /// What result it gives, in JSON Schema.
+        /// The result it returns, in JSON Schema.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub response_json_schema: Option<Schema> = "responseJsonSchema",
     }

@@ -24,7 +24,7 @@ wire! {
         /// What arguments it takes; none when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub parameters: Option<Schema> = "parameters",
-        /// Whether the schema is enforced while arguments are written; not when absent.
+        /// Whether the schema is enforced while arguments are written; not enforced when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub strict: Option<bool> = "strict",
     }
@@ -42,14 +42,14 @@ wire! {
         pub parameters: Schema = "parameters",
         /// Always written: without it, the service makes the tool strict.
         pub strict: bool = "strict",
-        /// What structured result the function gives.
+        /// The structured result the function returns.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub output_schema: Option<Schema> = "output_schema",
     }
 }
 
 impl ChatTool {
-    /// A tool of a function.
+    /// A tool with a function.
     #[must_use]
     pub fn new(function: FunctionDefinition) -> Self {
         Self {

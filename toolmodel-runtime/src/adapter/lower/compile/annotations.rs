@@ -1,4 +1,4 @@
-//! What a node says to readers: titles, descriptions, defaults, and constraints told in words.
+//! The documentation of a node: titles, descriptions, defaults, and constraints expressed in words.
 
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ use crate::adapter::lower::words;
 use crate::adapter::warning::Outcome;
 use crate::schema::walk::keyword;
 
-/// Parts of a schema that are looked at to tell it in words.
+/// Parts of a schema that are visited to describe it in words.
 const MOST_TOLD: usize = 200;
 
 /// A keyword that only describes, with its value and the schema that has it.
@@ -33,8 +33,8 @@ impl<'a> Annotations<'a> {
         self.kept.is_empty() && self.told.is_empty()
     }
 
-    /// Writes the annotations into a schema, over its own; a description goes in front of the one
-    /// that is there, which may tell constraints.
+    /// Writes the annotations into a schema, replacing its own; a description is put in front of the existing
+    /// one, which may contain constraints.
     pub(super) fn write_over(self, schema: &mut Map<String, Value>) {
         for Annotation { keyword, value, .. } in self.kept {
             match value {
@@ -47,7 +47,7 @@ impl<'a> Annotations<'a> {
         self.told.append_to(schema);
     }
 
-    /// Takes out the title and the description, in this order.
+    /// Removes and returns the title and the description, in this order.
     pub(super) fn take_texts(&mut self) -> Vec<Annotation<'a>> {
         let is_text = |found: &Annotation<'a>| matches!(found.keyword, "title" | "description");
         if !self.kept.iter().any(is_text) {
@@ -91,12 +91,12 @@ impl<'a> Annotations<'a> {
     }
 }
 
-/// Whether a value has levels of its own.
+/// Whether a value is an array or an object.
 pub(super) fn is_container(value: &Value) -> bool {
     matches!(value, Value::Object(_) | Value::Array(_))
 }
 
-/// Where a description stands in a schema whose type and title are in front.
+/// The position of a description in a schema whose type and title are in front.
 fn behind_title(schema: &Map<String, Value>) -> Option<usize> {
     let mut place = 0;
     for (i, keyword) in schema.keys().enumerate() {
@@ -171,7 +171,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(())
     }
 
-    /// Keeps an annotation, unless one further out has its place.
+    /// Keeps an annotation, unless a fragment further out has the same one.
     fn keep(
         &mut self,
         keyword: &'a str,
@@ -204,7 +204,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(())
     }
 
-    /// Gemini has one `example`; the others are told.
+    /// Gemini has one `example`; the others are put in words.
     fn example(
         &mut self,
         value: &'a Value,
@@ -223,7 +223,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(())
     }
 
-    /// Tells a constraint in words.
+    /// Describes a constraint in words.
     pub(super) fn tell(
         &mut self,
         feature: SchemaFeature,
@@ -245,7 +245,7 @@ impl<'a> Compiler<'a, '_> {
         }
     }
 
-    /// Tells which of the alternatives holds.
+    /// Describes in words which of the alternatives holds.
     pub(super) fn tell_union(
         &mut self,
         feature: SchemaFeature,
@@ -265,7 +265,7 @@ impl<'a> Compiler<'a, '_> {
         }
     }
 
-    /// Tells that exactly one of the alternatives holds, which stand in the schema themselves.
+    /// Describes in words that exactly one of the alternatives in the schema holds.
     pub(super) fn tell_exclusive(&mut self, site: Site<'a>, told: &mut Description) {
         let is_told = told.tell("oneOf", &json!("exactly one of the alternatives"));
         debug_assert!(is_told, "the text is short");

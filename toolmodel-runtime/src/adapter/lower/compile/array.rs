@@ -11,16 +11,16 @@ use crate::adapter::profile::Profile;
 use crate::adapter::restore::Back;
 use crate::adapter::warning::Outcome;
 
-/// What items behind a tuple's own have to fit.
+/// What items after a tuple's own have to match.
 enum Rest {
     Unsaid,
-    /// There may be none.
+    /// No such items are allowed.
     Nothing,
     Schema(Node),
 }
 
 impl<'a> Compiler<'a, '_> {
-    /// The keywords of an array; none when no array fits.
+    /// The keywords of an array; `None` when no array matches.
     pub(super) fn array(
         &mut self,
         merged: &Merged<'a>,
@@ -61,7 +61,7 @@ impl<'a> Compiler<'a, '_> {
         }))
     }
 
-    /// The items of a tuple, whatever their position. The positions are told in words.
+    /// The items of a tuple in any position. The positions are described in words.
     fn tuple(
         &mut self,
         merged: &Merged<'a>,

@@ -60,7 +60,7 @@ impl<'a> Compiler<'a, '_> {
         }
     }
 
-    /// A node that does not say its type is taken for what its keywords are about.
+    /// A node without a type is taken to be of the types that its keywords are about.
     fn settle_type(&mut self, merged: &mut Merged<'a>) -> Result<(), Blocker> {
         if merged.typed || merged.values.is_some() {
             return Ok(());
@@ -164,7 +164,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(copies.collect::<Result<Value, _>>()?)
     }
 
-    /// Listed values are texts, numbers, booleans or null in every mode.
+    /// In every mode, listed values are strings, numbers, booleans or null.
     pub(super) fn check_primitive(
         &self,
         values: &[&Value],
@@ -180,7 +180,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(())
     }
 
-    /// Whether the mode takes a bound of a schema of some types as it stands.
+    /// Whether the mode accepts a bound of a schema with these types unchanged.
     pub(super) fn accepts_bound(
         &self,
         feature: SchemaFeature,
@@ -199,7 +199,7 @@ impl<'a> Compiler<'a, '_> {
         is_within && self.facts.support(feature) != Support::Refused
     }
 
-    /// Writes the bounds that are about some types, or tells them in words.
+    /// Writes the bounds that are about some types, or describes them in words.
     pub(super) fn bounds(
         &mut self,
         merged: &Merged<'a>,

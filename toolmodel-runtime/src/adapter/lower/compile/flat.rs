@@ -1,6 +1,6 @@
 //! Arrays and closed objects of simple schemas, which are copied whole where nothing changes.
 //!
-//! One level only: to look deeper from every level would take the square of the depth.
+//! Only one level is examined: looking deeper from every level would take time quadratic in the depth.
 
 use serde_json::{Map, Value};
 
@@ -10,11 +10,11 @@ use super::{Blocker, Compiler, WORK_PER_NODE};
 use crate::adapter::facts::Level;
 use crate::adapter::lower::weight;
 
-/// More keywords than that are not looked at.
+/// Objects with more keywords than this are not examined.
 const FEW: usize = 6;
 
 impl Compiler<'_, '_> {
-    /// A copy of an array of simple items, or of a closed object of simple properties; none when it
+    /// A copy of an array of simple items, or of a closed object of simple properties; `None` if it
     /// has to be written anew.
     pub(super) fn flat(&mut self, map: &Map<String, Value>) -> Result<Option<Node>, Blocker> {
         let is_renamed = matches!(self.facts.property_names, Some((_, Level::Every)));
@@ -43,7 +43,7 @@ impl Compiler<'_, '_> {
         }))
     }
 
-    /// Whether a schema is written as it stands.
+    /// Whether a schema is written unchanged.
     fn is_kept(&self, schema: &Value) -> bool {
         let map = schema.as_object();
         let simple = map.and_then(|map| self.is_simple(map));
@@ -57,8 +57,8 @@ impl Compiler<'_, '_> {
         keywords.next().is_some_and(is_items) && keywords.next().is_none()
     }
 
-    /// How many properties an object has that is closed and requires as the mode does, if all of
-    /// them are simple.
+    /// How many properties an object has, if all of them are simple, it is closed, and it requires what the
+    /// mode requires.
     fn simple_properties(&self, map: &Map<String, Value>) -> Option<usize> {
         let mut keywords = behind_texts(map);
         let properties = match keywords.next()? {
@@ -89,7 +89,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// The keywords behind the type, the title and the description, if these are in front.
+/// The keywords after the type, the title and the description, if these are in front.
 fn behind_texts(map: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
     let mut keywords = map.iter().skip(1).peekable();
     for text in ["title", "description"] {

@@ -1,4 +1,4 @@
-//! Gemini's subset: one type per schema, `nullable`, enums of texts, and nothing beside `anyOf`.
+//! Gemini's subset: one type per schema, `nullable`, enums of strings, and nothing beside `anyOf`.
 
 use serde_json::{Map, Number, Value, json};
 
@@ -51,7 +51,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(self.gemini_union(branches, annotations))
     }
 
-    /// The schemas of one type: two when an empty text is among those that are listed.
+    /// The schemas of one type: two if an empty string is among the listed values.
     fn gemini_type(
         &mut self,
         merged: &Merged<'a>,
@@ -82,7 +82,7 @@ impl<'a> Compiler<'a, '_> {
                 let (blank, texts): (Vec<&Value>, Vec<&Value>) =
                     values.iter().partition(|value| value.as_str() == Some(""));
                 let fits = !is_longer(merged);
-                // The service refuses an empty text in `enum`.
+                // The service refuses an empty string in `enum`.
                 if !blank.is_empty() && fits {
                     let mut only = typed();
                     only.insert("maxLength".to_owned(), json!(0));
@@ -118,7 +118,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(node.into_iter().chain(empty).collect())
     }
 
-    /// Inclusive bounds only: exact for integers, told in words for other numbers.
+    /// Inclusive bounds only: exact for integers, described in words for other numbers.
     pub(super) fn exclusive(
         &mut self,
         merged: &Merged<'a>,
@@ -162,7 +162,7 @@ impl<'a> Compiler<'a, '_> {
         self.add(entry.feature, entry.site, Outcome::Rewritten);
     }
 
-    /// Alternatives: `nullable` in place of a null branch, and nothing beside `anyOf`.
+    /// Alternatives: `nullable` instead of a null branch, and nothing beside `anyOf`.
     pub(super) fn gemini_union(
         &mut self,
         branches: Vec<Node>,
@@ -232,7 +232,7 @@ impl<'a> Compiler<'a, '_> {
     }
 }
 
-/// Whether the empty text is too short.
+/// Whether the empty string is too short.
 fn is_longer(merged: &Merged<'_>) -> bool {
     let least = merged.bound(SchemaFeature::MinLength);
     least.is_some_and(|least| least.value.as_f64() > Some(0.0))

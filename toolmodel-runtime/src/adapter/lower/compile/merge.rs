@@ -1,4 +1,4 @@
-//! What the fragments of a node say together, keyword by keyword.
+//! What the fragments of a node require together, keyword by keyword.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -24,13 +24,13 @@ pub(super) struct Entry<'a> {
 pub(super) struct Merged<'a> {
     pub(super) site: Site<'a>,
     pub(super) types: Types,
-    /// Whether a fragment says `type`.
+    /// Whether a fragment has `type`.
     pub(super) typed: bool,
     pub(super) values: Option<Vec<&'a Value>>,
     pub(super) is_constant: bool,
     /// Bounds, patterns and formats, the tightest of each.
     pub(super) bounds: Vec<Entry<'a>>,
-    /// What no mode that compiles has, and what could not be merged.
+    /// What no compiling mode supports, and what could not be merged.
     pub(super) leftovers: Vec<Entry<'a>>,
     pub(super) object: Object<'a>,
     pub(super) array: Array<'a>,
@@ -52,9 +52,9 @@ pub(super) struct Object<'a> {
 
 #[derive(Debug, Default)]
 pub(super) struct Array<'a> {
-    /// What each item has to fit.
+    /// What each item has to match.
     pub(super) items: Vec<Fragment<'a>>,
-    /// What items have to fit by position.
+    /// What items have to match by position.
     pub(super) prefix: Vec<Vec<Fragment<'a>>>,
     pub(super) prefix_at: Option<Site<'a>>,
     pub(super) is_said: bool,
@@ -87,11 +87,11 @@ impl<'a> std::ops::Deref for Fragments<'a> {
     }
 }
 
-/// The root of no document, where a node has no fragments.
+/// A root for nodes without fragments, which belong to no document.
 static NOTHING: Value = Value::Null;
 
 impl<'a> Merged<'a> {
-    /// What holds of any value.
+    /// The constraints that any value satisfies.
     pub(super) fn nothing() -> Self {
         Self {
             site: Site {
@@ -109,7 +109,7 @@ impl<'a> Merged<'a> {
         }
     }
 
-    /// Merges fragments; none when they contradict each other.
+    /// Merges fragments; `None` when they contradict each other.
     pub(super) fn of(
         fragments: &[Fragment<'a>],
         places: &mut Places<'a>,
@@ -127,7 +127,7 @@ impl<'a> Merged<'a> {
                 }
             }
         }
-        // All properties of a merged object are evaluated, but a part sees only those of its own.
+        // All properties of a merged object are evaluated, but each part sees only its own.
         for entry in std::mem::take(&mut merged.object.unevaluated) {
             let names = |fragment: &Fragment<'a>| fragment.map()?.get("properties");
             meter.work(fragments.len())?;
@@ -154,7 +154,7 @@ impl<'a> Merged<'a> {
         Ok((!merged.types.is_empty()).then_some(merged))
     }
 
-    /// Whether it is written as anything else than one schema of one type.
+    /// Whether it is written as anything other than one schema of one type.
     pub(super) fn is_unusual(&self) -> bool {
         let values = self.values.iter().flatten();
         self.types.only().is_none()
@@ -232,8 +232,8 @@ impl<'a> Merged<'a> {
         Ok(())
     }
 
-    /// Says of an object that it is closed or that it is open on purpose. That it takes anything
-    /// more is what it means to say nothing.
+    /// Records whether an object is closed or explicitly open. An object that says nothing also accepts
+    /// anything more.
     fn additional(&mut self, site: Site<'a>, value: &'a Value) {
         let feature = SchemaFeature::AdditionalProperties;
         match value {
@@ -295,8 +295,8 @@ impl<'a> Merged<'a> {
         }
     }
 
-    /// Each property has to fit what every fragment says about it: its schema among `properties`,
-    /// else `additionalProperties`.
+    /// Each property has to match what every fragment says about it: its schema in `properties`,
+    /// otherwise `additionalProperties`.
     fn properties(
         &mut self,
         fragments: &[Fragment<'a>],

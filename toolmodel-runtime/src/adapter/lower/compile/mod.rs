@@ -1,14 +1,12 @@
-//! Modes that compile a schema into a grammar: the whole schema is said anew in the keywords the
-//! mode has.
+//! Modes that compile a schema into a grammar: the whole schema is rewritten in the keywords\nthat the mode supports.
 //!
 //! A node is a conjunction of fragments of the source: a schema, what it refers to, the parts of
-//! its `allOf`. Each fragment knows its place, so that what happens to a keyword is reported where
-//! the source has it.
+//! its `allOf`. Each fragment knows its place, so that the outcome of a keyword is reported where the source\nhas it.
 //!
 //! Shapes ([`crate::schema::shape`]) answer another question: what is accepted, JSON type by JSON
-//! type. Here each keyword has to be said again where it stood, with its description and its place,
-//! or its loss reported; a shape no longer knows either, and what it cannot say is opaque as a
-//! whole, where a mode can keep most of it.
+//! type. Here each keyword has to be written again where it was, with its description, or its loss reported at\nits
+//! place; a shape no longer knows either. What a shape cannot express is opaque as a whole, where a mode\ncan keep most
+//! of it.
 
 mod annotations;
 mod array;
@@ -45,20 +43,20 @@ use node::Node;
 use site::{Fragment, Site};
 use types::Types;
 
-/// What writing a node costs beside looking at its keywords.
+/// Work charged for writing a node, in addition to visiting its keywords.
 const WORK_PER_NODE: usize = 32;
 
-/// Levels of schemas, each of one type, that are no more than half as many levels of JSON as are
-/// accepted: a property is two levels below its object, and listed values are one below it.
+/// So many levels of schemas, each of one type, take at most half the accepted levels of JSON: a property is
+/// two levels below its object, and listed values are one below it.
 const SHALLOW: usize = MAX_NESTING / 4;
 
-/// For how many keywords a node has room from the start.
+/// The number of keywords that a node has room for initially.
 const FEW_KEYWORDS: usize = 6;
 
-/// How many fragments one node may have.
+/// Most fragments of one node.
 const MOST_FRAGMENTS: usize = 1000;
 
-/// Why a schema is beyond the mode.
+/// Why the mode cannot express a schema.
 #[derive(Clone, Debug)]
 pub(crate) struct Blocker {
     pub(crate) feature: Feature,
@@ -67,7 +65,7 @@ pub(crate) struct Blocker {
 }
 
 impl Blocker {
-    /// What is wrong with the schema as a whole.
+    /// A problem of the schema as a whole.
     fn whole(note: String) -> Self {
         Self {
             feature: SchemaFeature::Type.into(),
@@ -76,7 +74,7 @@ impl Blocker {
         }
     }
 
-    /// Says that a tool is not strict, and why.
+    /// Reports that a tool is not strict, and why.
     pub(crate) fn report(self, report: &mut Report) {
         let (path, note) = (self.path, self.note);
         let why = match self.feature {
@@ -99,10 +97,10 @@ impl From<Exceeded> for Blocker {
     }
 }
 
-/// A lowered node; nothing fits a node that is absent.
+/// A lowered node, or `None` if it matches nothing.
 type Lowering = Result<Option<Node>, Blocker>;
 
-/// Lowers a schema, or says why that is beyond the mode.
+/// Lowers a schema, or returns why the mode cannot express it.
 pub(super) fn lower(
     profile: Profile,
     root: &Value,
@@ -142,7 +140,7 @@ pub(super) fn lower(
         } else {
             check_limits(profile, &value)
         };
-        // Each node was written by the rules that the check has; tests look again.
+        // Each node was written by the rules of the check; tests check it again.
         debug_assert_eq!(check_schema(profile, &value, ""), over, "{value}");
         over
     };
@@ -157,10 +155,10 @@ pub(super) fn lower(
     })
 }
 
-/// A schema in the keywords of a mode, and how its values lead back.
+/// A schema in the keywords of a mode, and how its values are mapped back.
 pub(super) struct Compiled {
     pub(super) schema: Value,
-    /// Whether it is certainly not nested too deep.
+    /// Whether it is certain not to be nested too deep.
     pub(super) is_shallow: bool,
     pub(super) back: Back,
     pub(super) definitions: BTreeMap<String, Back>,
@@ -172,10 +170,10 @@ struct Definition<'a> {
     state: State,
 }
 
-/// How far a definition has come.
+/// The state of a definition.
 enum State {
     BeingLowered,
-    /// Nothing fits it.
+    /// Nothing matches it.
     Nothing,
     Lowered(Node),
 }
@@ -192,14 +190,14 @@ struct Compiler<'a, 'r> {
     by_target: HashMap<*const Value, usize>,
     /// The definitions by name.
     by_name: HashMap<String, usize>,
-    /// How many names were made of the same text.
+    /// How many names were derived from the same text.
     numbers: HashMap<String, usize>,
     /// What is being inlined, outermost first, and at which index.
     active: Vec<*const Value>,
     active_at: HashMap<*const Value, usize>,
-    /// Whether something else was written than schemas of one type, each made of one schema.
+    /// Whether anything was written other than schemas of one type, each made from one schema.
     is_unusual: bool,
-    /// Whether a value was copied that may have levels of its own.
+    /// Whether a copied value may be an array or an object.
     has_values: bool,
     /// The levels of schemas below the root.
     deepest: usize,
@@ -236,14 +234,14 @@ impl<'a> Compiler<'a, '_> {
             .push(feature.into(), schema, path, outcome, note);
     }
 
-    /// A copy of a value of the source, which is charged for.
+    /// Copies a value of the source and charges for it.
     fn copy(&self, value: &Value) -> Result<Value, Exceeded> {
         self.meter.write(weight(value))?;
         Ok(value.clone())
     }
 
-    /// Lowers a conjunction of fragments. Of what nothing fits nothing is written, so that nothing
-    /// became of its keywords either.
+    /// Lowers a conjunction of fragments. If nothing matches it, nothing is written, and no outcome of
+    /// its keywords is reported either.
     fn node(&mut self, fragments: &[Fragment<'a>]) -> Lowering {
         let mark = self.report.mark();
         let lowered = self.lowered(fragments)?;
@@ -286,7 +284,7 @@ impl<'a> Compiler<'a, '_> {
         lowered
     }
 
-    /// Leaves what was inlined since there was so much.
+    /// Leaves everything inlined since `inlined`.
     fn leave(&mut self, inlined: usize) {
         for target in self.active.drain(inlined..) {
             self.active_at.remove(&target);
@@ -337,7 +335,7 @@ impl<'a> Compiler<'a, '_> {
         !self.profile.is_openapi()
     }
 
-    /// Resolves `$ref` and `allOf` into more fragments; none when nothing fits.
+    /// Resolves `$ref` and `allOf` into more fragments; `None` when nothing matches.
     fn flatten(
         &mut self,
         fragments: &[Fragment<'a>],
@@ -389,7 +387,7 @@ impl<'a> Compiler<'a, '_> {
         self.meter.work(reference.len())?;
         let note = match self.references.resolve(reference) {
             Target::Local(spot) => {
-                // Most references are met again: their place is known then.
+                // Most references occur more than once: their place is known then.
                 let known = self.by_target.get(&std::ptr::from_ref(spot.schema));
                 let place = match known {
                     Some(index) => self.definitions[*index].site.place,
@@ -407,7 +405,7 @@ impl<'a> Compiler<'a, '_> {
         Err(self.blocker(SchemaFeature::Ref, place, note))
     }
 
-    /// The target of a reference, to stand in place of it; none when the node has it already.
+    /// The target of a reference, to replace it; `None` if the node has it already.
     fn inline(
         &mut self,
         reference: &str,
@@ -488,7 +486,7 @@ impl<'a> Compiler<'a, '_> {
             name,
             state: State::BeingLowered,
         });
-        // A definition stands by itself, whatever is being inlined around its first use.
+        // A definition is lowered on its own, whatever is being inlined around its first use.
         let active = std::mem::take(&mut self.active);
         let active_at = std::mem::take(&mut self.active_at);
         let lowered = self.node(&[Fragment::new(target.schema, target.place)]);
@@ -522,7 +520,7 @@ impl<'a> Compiler<'a, '_> {
     }
 }
 
-/// Characters of the name of a definition.
+/// Most characters in the name of a definition.
 const LONGEST_NAME: usize = 64;
 
 /// Whether a schema has parts that are fragments of their own.

@@ -15,7 +15,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The keywords of a value without anything inside.
+    /// The keywords of a value that contains nothing.
     pub(super) fn none() -> Self {
         Self {
             keywords: Vec::new(),
@@ -24,7 +24,7 @@ impl Parts {
         }
     }
 
-    /// Writes the keywords behind those of a schema.
+    /// Writes the keywords after those of a schema.
     pub(super) fn write_to(keywords: Vec<(&'static str, Value)>, schema: &mut Map<String, Value>) {
         for (keyword, value) in keywords {
             schema.insert(keyword.to_owned(), value);
@@ -36,13 +36,13 @@ impl Parts {
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) schema: Map<String, Value>,
-    /// How its values lead back; nothing when they stay as they are.
+    /// How its values are mapped back; `None` when they stay as they are.
     pub(super) back: Option<Box<Back>>,
     /// The JSON types that it accepts, as far as that is known.
     pub(super) types: Types,
-    /// How many schemas it has inside, itself included.
+    /// How many schemas it contains, itself included.
     pub(super) size: usize,
-    /// Whether its default is null, which makes null the same as nothing.
+    /// Whether its default is null, which makes null equivalent to absence.
     pub(super) null_by_default: bool,
     /// Whether it is the schema of a property that is required.
     pub(super) is_required: bool,
@@ -61,7 +61,7 @@ impl Node {
         }
     }
 
-    /// The alternatives of `anyOf`; a single one stands for itself.
+    /// The alternatives of `anyOf`; a single one is returned as it is.
     pub(super) fn any_of(mut nodes: Vec<Self>) -> Option<Self> {
         if nodes.len() < 2 {
             return nodes.pop();
@@ -84,7 +84,7 @@ impl Node {
         })
     }
 
-    /// `anyOf` with this as the only alternative, for references that nothing may stand beside.
+    /// `anyOf` with this as the only alternative, for references that must be alone.
     pub(super) fn wrapped(self) -> Self {
         Self {
             schema: Map::from_iter([("anyOf".to_owned(), json!([self.schema]))]),

@@ -23,7 +23,7 @@ use crate::schema::walk::items;
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     pub(super) properties: Vec<(String, Node)>,
-    /// Whether it takes no other properties.
+    /// Whether it accepts no other properties.
     pub(super) closed: bool,
     /// Names on the wire with the original ones.
     pub(super) names: BTreeMap<String, String>,
@@ -53,7 +53,7 @@ impl Open {
 }
 
 impl<'a> Compiler<'a, '_> {
-    /// The keywords of an object; none when no object fits.
+    /// The keywords of an object; `None` when no object matches.
     pub(super) fn object(
         &mut self,
         merged: &Merged<'a>,
@@ -123,7 +123,7 @@ impl<'a> Compiler<'a, '_> {
         }))
     }
 
-    /// Strict objects are closed; one that is open on purpose is beyond the mode.
+    /// Strict objects are closed; the mode cannot express one that is explicitly open.
     fn close(&mut self, merged: &Merged<'a>, is_top: bool) -> Result<(), Blocker> {
         let object = &merged.object;
         let feature = SchemaFeature::AdditionalProperties;
@@ -151,7 +151,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(())
     }
 
-    /// Required properties that are not declared; false when the object is closed to them.
+    /// Required properties that are not declared; false when the object does not allow them.
     fn undeclared(&mut self, merged: &Merged<'a>, told: &mut Description) -> Result<bool, Blocker> {
         let object = &merged.object;
         let mut undeclared = object.required.clone();
@@ -171,7 +171,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(true)
     }
 
-    /// Writes an object. OpenAI requires every property; null stands for the absence of those
+    /// Writes an object. OpenAI requires every property; null encodes the absence of those
     /// that were optional.
     pub(super) fn complete(&mut self, open: Open, site: Site<'a>) -> Result<node::Parts, Blocker> {
         let requires_all = self.profile.is_openai_strict();
@@ -215,9 +215,9 @@ impl<'a> Compiler<'a, '_> {
         })
     }
 
-    /// An optional property that has to be required. If it takes null itself, null still stands
-    /// for its absence, which is what a model writes that has nothing to say; a null that is meant
-    /// has an object of its own.
+    /// An optional property that has to be required. Even if it accepts null itself, a plain null encodes
+    /// absence, because that is what a model writes for a property it leaves out; an actual null is encoded as an
+    /// object.
     fn optional(
         &mut self,
         name: &str,
@@ -233,7 +233,7 @@ impl<'a> Compiler<'a, '_> {
             node.or_null();
             return Ok(());
         }
-        // The schema itself says that absent and null are the same.
+        // The schema itself makes absence and null equivalent.
         if node.null_by_default {
             return Ok(());
         }
@@ -258,7 +258,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(())
     }
 
-    /// Whether one of the objects that a schema accepts has the property of the one for null.
+    /// Whether one of the objects that a schema accepts has the property of the object that encodes null.
     fn may_be_marked(&self, schema: &Map<String, Value>) -> bool {
         let mut stack = vec![schema];
         let mut seen = HashSet::new();

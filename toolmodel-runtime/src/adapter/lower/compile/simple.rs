@@ -1,8 +1,7 @@
-//! Schemas that a mode takes as they are: texts, numbers and flags, as most properties have them.
+//! Schemas that a mode accepts as they are: strings, numbers and booleans, like those of most properties.
 //!
-//! They are copied, which is several times cheaper than to merge them and write them anew, and of
-//! their bounds those that the mode refuses are told in words. Whatever is not known to come out the
-//! same is left to that.
+//! They are copied, which is several times cheaper than merging them and writing them anew; bounds that\nthe mode
+//! refuses are described in words. Any schema not known to give the same result is merged and\nwritten.
 
 use serde_json::{Map, Value};
 
@@ -18,7 +17,7 @@ use crate::adapter::lower::describe::Description;
 use crate::adapter::lower::weight;
 use crate::schema::walk::keyword;
 
-/// More keywords than that are not looked at.
+/// Schemas with more keywords than this are not examined.
 const FEW: usize = 8;
 
 /// The order in which keywords are written.
@@ -35,7 +34,7 @@ enum Stage {
 /// What is known of a schema that is copied.
 pub(super) struct Simple {
     types: Types,
-    /// How much is copied.
+    /// How many bytes are copied.
     bytes: usize,
     /// Which of the keywords are bounds that the mode refuses, by their place.
     refused: [bool; FEW],
@@ -49,7 +48,7 @@ impl Simple {
 }
 
 impl<'a> Compiler<'a, '_> {
-    /// A copy of the schema, with refused bounds told in words; none when it has to be written anew.
+    /// A copy of the schema, with refused bounds described in words; `None` if it has to be written anew.
     pub(super) fn simple(&mut self, fragment: &Fragment<'a>) -> Result<Option<Node>, Blocker> {
         let Some(map) = fragment.map().filter(|_| !fragment.without_annotations) else {
             return Ok(None);
@@ -72,7 +71,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(Some(Node::leaf(copy, simple.types)))
     }
 
-    /// What a schema is that would be written as it stands, but for refused bounds.
+    /// The properties of a schema that would be written unchanged, except for refused bounds.
     pub(super) fn is_simple(&self, map: &Map<String, Value>) -> Option<Simple> {
         use SchemaFeature as F;
         if map.len() > FEW {
@@ -107,7 +106,7 @@ impl<'a> Compiler<'a, '_> {
                 F::Default if !value.is_null() && !is_container(value) => Stage::Annotations,
                 _ => return None,
             };
-            // Bounds keep their order, of the others there is one each.
+            // Bounds keep their order; of the other stages there is one keyword each.
             if next < stage || next == stage && stage != Stage::Bounds {
                 return None;
             }
@@ -129,7 +128,7 @@ impl<'a> Compiler<'a, '_> {
         })
     }
 
-    /// The schema without its refused bounds, which its description tells.
+    /// The schema without its refused bounds, which its description states.
     fn told(
         &mut self,
         map: &'a Map<String, Value>,
@@ -159,7 +158,7 @@ impl<'a> Compiler<'a, '_> {
     }
 }
 
-/// Whether all listed values are texts, and none is empty, which Gemini refuses.
+/// Whether all listed values are strings, and none is empty, which Gemini refuses.
 fn are_texts(values: &Value) -> bool {
     let is_text = |value: &Value| value.as_str().is_some_and(|text| !text.is_empty());
     let values = values.as_array();

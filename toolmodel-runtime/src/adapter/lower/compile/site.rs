@@ -6,7 +6,7 @@ use crate::adapter::feature::SchemaFeature;
 use crate::path::{Place, Places, Step};
 use crate::schema::walk::keyword;
 
-/// A schema of the source and where it stands.
+/// A schema of the source and its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Site<'a> {
     pub(super) schema: &'a Value,
@@ -17,11 +17,11 @@ pub(super) struct Site<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fragment<'a> {
     pub(super) site: Site<'a>,
-    /// Whether `anyOf` and `oneOf` have been dealt with.
+    /// Whether `anyOf` and `oneOf` have been handled.
     pub(super) without_unions: bool,
-    /// Whether titles, descriptions and the like have been dealt with.
+    /// Whether titles, descriptions and the like have been handled.
     pub(super) without_annotations: bool,
-    /// Where the outermost reference stands that led to it.
+    /// The place of the outermost reference that led to it.
     pub(super) through: Option<Place>,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Fragment<'a> {
         self.site.schema.as_object()
     }
 
-    /// The reference, when the schema is nothing else.
+    /// The reference, if the schema contains nothing else.
     pub(super) fn bare_reference(&self) -> Option<&'a str> {
         let map = self.map()?;
         let reference = map.get("$ref")?.as_str()?;
@@ -70,7 +70,7 @@ impl<'a> Fragment<'a> {
         map.keys().all(ignored).then_some(reference)
     }
 
-    /// The reference, when only descriptions and the like stand beside it.
+    /// The reference, if there are only descriptions and the like beside it.
     pub(super) fn annotated_reference(&self) -> Option<&'a str> {
         let map = self.map()?;
         let reference = map.get("$ref")?.as_str()?;
@@ -81,7 +81,7 @@ impl<'a> Fragment<'a> {
         map.keys().all(is_annotation).then_some(reference)
     }
 
-    /// Whether it is a part of the schema at a place, or that schema itself.
+    /// Whether it is the schema at a place or a part of it.
     pub(super) fn is_within(&self, place: Place, places: &Places<'a>) -> bool {
         self.site.place == place || places.is_within(self.through.unwrap_or(self.site.place), place)
     }

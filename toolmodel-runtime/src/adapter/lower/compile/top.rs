@@ -1,4 +1,4 @@
-//! The root: a plain object whatever it was, since arguments are one.
+//! The root: always written as a plain object, since arguments are one.
 
 use serde_json::{Map, Value, json};
 
@@ -16,7 +16,7 @@ use crate::adapter::lower::texts;
 use crate::adapter::warning::Outcome;
 use crate::path::Place;
 
-/// How deep alternatives at the root may be nested.
+/// Deepest nesting of alternatives at the root.
 const DEEPEST: usize = 32;
 
 /// What all alternatives of the root have in common, and the objects of each.

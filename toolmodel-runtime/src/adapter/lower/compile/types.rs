@@ -29,7 +29,7 @@ impl Types {
         }
     }
 
-    /// The types that a schema of the source says it has; all when it does not say.
+    /// The types that a schema of the source declares; all types if it declares none.
     pub(super) fn declared(schema: &Value) -> Self {
         match schema.get("type") {
             Some(types) => Self::of_keyword(types),
@@ -38,7 +38,7 @@ impl Types {
         }
     }
 
-    /// The types of a schema of Gemini's, which writes them in upper case.
+    /// The types of a Gemini schema, which are in upper case.
     pub(super) fn of_gemini(schema: &serde_json::Map<String, Value>) -> Self {
         let name = schema.get("type").and_then(Value::as_str);
         let types = name.map_or(Self::ANY, |name| Self::of_name(&name.to_ascii_lowercase()));
@@ -101,7 +101,7 @@ impl Types {
         self.0 & of.0 == of.0
     }
 
-    /// The members, each a set of one name.
+    /// The members, each as a set with one name.
     pub(super) fn each(self) -> impl Iterator<Item = (Self, &'static str)> {
         let number = if self.and(Self::NUMBER) == Self::INTEGER {
             (Self::INTEGER, "integer")
@@ -120,7 +120,7 @@ impl Types {
         .filter(move |(one, _)| self.has(*one))
     }
 
-    /// The name, when the set has just one.
+    /// The name, if the set has exactly one.
     pub(super) fn only(self) -> Option<&'static str> {
         let mut each = self.each();
         match (each.next(), each.next()) {

@@ -1,4 +1,4 @@
-//! `anyOf` and `oneOf`: alternatives, each with what stands beside the combinator.
+//! `anyOf` and `oneOf`: alternatives, each with what is beside the combinator.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::meter::{Exceeded, Meter};
 use crate::path::Step;
 use crate::schema::walk::texts;
 
-/// How many combinations of alternatives may be written out.
+/// Most combinations of alternatives that are written out.
 const MOST_COMBINATIONS: usize = 64;
 
 impl<'a> Compiler<'a, '_> {
@@ -34,7 +34,7 @@ impl<'a> Compiler<'a, '_> {
             }
         }
         for site in one_of {
-            // What two equal branches accept, `oneOf` refuses.
+            // `oneOf` rejects whatever two equal branches both accept.
             let disjoint = !has_equal && self.are_apart(&branches)?;
             if disjoint {
                 self.add(SchemaFeature::OneOf, site, Outcome::Rewritten);
@@ -55,7 +55,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(Some(node))
     }
 
-    /// Whether no instance fits two of the branches, as far as types and listed values show.
+    /// Whether no instance matches two of the branches, as far as types and listed values show.
     fn are_apart(&self, branches: &[Node]) -> Result<bool, Blocker> {
         for (a, b) in pairs(branches) {
             if !are_disjoint(a, b, self.meter)? {
@@ -65,7 +65,7 @@ impl<'a> Compiler<'a, '_> {
         Ok(true)
     }
 
-    /// Adds a node unless an equal one is there; says whether it was added.
+    /// Adds a node unless an equal one is there; returns whether it was added.
     pub(super) fn add_distinct(&self, nodes: &mut Vec<Node>, node: Node) -> Result<bool, Blocker> {
         for found in nodes.iter() {
             self.meter.work(found.size.min(node.size))?;
@@ -79,7 +79,7 @@ impl<'a> Compiler<'a, '_> {
 }
 
 impl<'a> Compiler<'a, '_> {
-    /// Every combination of one branch of each combinator, with what stands beside them.
+    /// Every combination of one branch of each combinator, with what is beside them.
     pub(super) fn alternatives(
         &mut self,
         flat: &[Fragment<'a>],
@@ -130,7 +130,7 @@ impl<'a> Compiler<'a, '_> {
     }
 }
 
-/// Whether a fragment constrains instances beside its combinators and references, which are
+/// Whether a fragment constrains instances beyond its combinators and references, which are
 /// fragments of their own.
 fn says_more(fragment: &Fragment<'_>) -> bool {
     let constrains = |keyword: &String| match keyword.as_str() {
@@ -147,7 +147,7 @@ fn pairs(branches: &[Node]) -> impl Iterator<Item = (&Node, &Node)> {
         .flat_map(|(i, a)| branches[i + 1..].iter().map(move |b| (a, b)))
 }
 
-/// Whether no instance fits both, as far as types and listed values show.
+/// Whether no instance matches both, as far as types and listed values show.
 fn are_disjoint(a: &Node, b: &Node, meter: &Meter) -> Result<bool, Exceeded> {
     let common = a.types.and(b.types);
     if common.is_empty() {
