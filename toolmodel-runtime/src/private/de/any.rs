@@ -1,4 +1,4 @@
-//! Rules without bounds: whatever a type reads, boxes, booleans, and null.
+//! Rules without bounds: anything a type reads, boxes, booleans, and null.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, Visitor};
 
 use super::tolerate;
 
-/// Whatever `T` reads.
+/// Anything that `T` reads.
 #[derive(Debug)]
 pub struct Any<T>(PhantomData<T>);
 
@@ -19,7 +19,7 @@ impl<T> Clone for Any<T> {
 
 impl<T> Copy for Any<T> {}
 
-/// Whatever `T` reads: unbounded values and other generated types.
+/// Anything that `T` reads: unbounded values and other generated types.
 #[must_use]
 pub const fn any<T>() -> Any<T> {
     Any(PhantomData)
@@ -46,7 +46,7 @@ pub fn read<'de, R: DeserializeSeed<'de>, D: Deserializer<'de>>(
     rule.deserialize(deserializer)
 }
 
-/// What a rule reads, in a box: for types that hold themselves.
+/// What a rule reads, in a box: for types that contain themselves.
 #[derive(Clone, Copy, Debug)]
 pub struct Boxed<R>(R);
 
@@ -64,7 +64,7 @@ impl<'de, R: DeserializeSeed<'de>> DeserializeSeed<'de> for Boxed<R> {
     }
 }
 
-/// One boolean only.
+/// One of the two booleans only.
 #[derive(Clone, Copy, Debug)]
 pub struct Boolean(bool);
 

@@ -1,4 +1,4 @@
-//! Values that several branches of one JSON type may take: tried in order, as often as it takes.
+//! Values that several branches of one JSON type may accept: the branches are tried in order, as often as necessary.
 
 use std::any::TypeId;
 use std::fmt;
@@ -19,13 +19,13 @@ use super::trusted::{tolerate, without_trust};
 pub trait Choice: Sized + 'static {
     /// How many there are.
     const BRANCHES: usize;
-    /// Whether no other branch may take what one takes.
+    /// Whether a value must be accepted by exactly one branch.
     const EXACTLY_ONE: bool;
 
     /// Reads a value with one branch.
     ///
     /// # Errors
-    /// When the branch refuses it.
+    /// When the branch rejects it.
     fn branch<'de, D: Deserializer<'de>>(at: usize, deserializer: D) -> Result<Self, D::Error>;
 }
 
@@ -46,7 +46,7 @@ impl<'de, T: Choice> Visitor<'de> for Choose<T> {
         f.write_str("a value that a branch accepts")
     }
 
-    /// The value in memory, which can be read again.
+    /// Reads a value in memory, which can be read again.
     fn visit_map<M: MapAccess<'de>>(self, mut again: M) -> Result<T, M::Error> {
         let node = again.next_key::<u64>()?.unwrap_or_default();
         let mut tries = Tries::<T, M>(&mut again, node, PhantomData);
@@ -67,7 +67,7 @@ impl<'de, T: Choice> Visitor<'de> for Choose<T> {
         chosen.map_err(M::Error::custom)
     }
 
-    /// A value that can be read once.
+    /// Reads a value that can be read only once.
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         let value = Value::deserialize(deserializer)?;
         let _copied = Copied::new();
@@ -79,7 +79,7 @@ impl<'de, T: Choice> Visitor<'de> for Choose<T> {
 /// Reads a value with the branches of a type.
 struct Tries<'a, T, M>(&'a mut M, u64, PhantomData<T>);
 
-/// What a pass over the branches has found.
+/// The result of a pass over the branches.
 enum Found<T> {
     Nothing,
     One(T),
@@ -142,7 +142,7 @@ impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
                 (None, before) => first = before,
             }
         }
-        // A pattern that gave up may have matched: then another branch accepts.
+        // A pattern that gave up may have matched: in that case another branch accepts too.
         match first {
             Some((at, value)) if times_given_up() == before => (Found::One(value), Taken::Once(at)),
             Some((at, value)) => (Found::Several(value), Taken::Often(at)),
@@ -154,7 +154,7 @@ impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
         self.0.next_value_seed(Branch(at, PhantomData)).ok()
     }
 
-    /// A value that is nested too deeply to be counted is refused by every branch.
+    /// The size of the value; one nested too deeply to be counted is rejected by every branch.
     fn size(&mut self) -> usize {
         self.0.next_value_seed(Size).unwrap_or(1)
     }

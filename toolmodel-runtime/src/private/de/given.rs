@@ -1,7 +1,7 @@
 //! Values that are in memory already.
 //!
-//! `serde_json` reads them too; this reader is shorter where generated types come by, and its error
-//! is nothing at all, because the validator words what is wrong.
+//! `serde_json` reads them too; this reader is shorter for what generated types need, and its error\nis empty, because
+//! the validator words what is wrong.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::meter::{Exceeded, Resource};
 use crate::private::key::KeyReader;
 use crate::private::unexpected::unexpected;
 
-/// That a value was refused; why is kept only where the validator has accepted it.
+/// A value was rejected; the reason is kept only where the validator has accepted the value.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Refused;
@@ -39,7 +39,7 @@ impl Error for Refused {
     }
 }
 
-/// What `serde_json` says where it reads instead.
+/// Reports what `serde_json` says when it reads instead.
 #[cold]
 #[allow(
     clippy::needless_pass_by_value,
@@ -50,13 +50,13 @@ fn not_read(error: serde_json::Error) -> Refused {
     Refused
 }
 
-/// What the raw values of `serde_json` ask for; only its own readers can answer.
+/// The key that raw values of `serde_json` request; only its own readers can answer.
 pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-/// What a choice asks for: the same value, as often as it has branches.
+/// The key that a choice requests: the same value, once for each of its branches.
 pub(super) const AGAIN: &str = "$toolmodel::private::Again";
 
-/// A value that is read again and again. The key is its address, and each value the value.
+/// A value that is read repeatedly. The key is its address, and every value is the value itself.
 pub(super) struct Again<'de, const TRACED: bool>(Given<'de, TRACED>);
 
 impl<'de, const TRACED: bool> Again<'de, TRACED> {
@@ -81,22 +81,22 @@ impl<'de, const TRACED: bool> MapAccess<'de> for Again<'de, TRACED> {
     }
 }
 
-/// Levels of arrays and objects that are read: as many as the validator lets pass. A value that a
-/// program built may be deeper than any stack.
+/// Levels of arrays and objects that are read: as many as the validator allows. A value built by a
+/// program may be deeper than any stack.
 pub(crate) const DEEPEST: usize = 128;
 
-/// A value, to be read by a type. `TRACED` keeps the place of a refusal, which costs a little where
-/// nothing is refused.
+/// A value, to be read by a type. `TRACED` records the place of a rejection, which has a small cost even
+/// when nothing is rejected.
 #[derive(Clone, Copy, Debug)]
 pub struct Given<'de, const TRACED: bool = false> {
     value: &'de Value,
-    /// Levels that may still be entered. They are handed down and not counted in one place, which
-    /// would have to be written on the way in and out of each value.
+    /// Levels that may still be entered. They are passed down rather than counted in one place, which
+    /// would need a write on the way in and out of each value.
     levels: usize,
 }
 
 impl<'de, const TRACED: bool> Given<'de, TRACED> {
-    /// A value that stands in no other.
+    /// A value that is not inside another.
     #[inline]
     #[must_use]
     pub fn new(value: &'de Value) -> Self {
@@ -106,7 +106,7 @@ impl<'de, const TRACED: bool> Given<'de, TRACED> {
         }
     }
 
-    /// The levels that are left inside this value, which is an array or an object.
+    /// The levels left inside this value, which is an array or an object.
     #[inline]
     fn enter(self) -> Result<usize, Refused> {
         match self.levels {
@@ -178,7 +178,7 @@ fn number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value,
     }
 }
 
-/// The integer that a float is, when it has no fraction and fits into 64 bits.
+/// The integer equal to a float, if the float has no fraction and fits into 64 bits.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -196,7 +196,7 @@ pub(crate) fn integer_of(float: f64) -> Option<Number> {
     }
 }
 
-/// A float for a type that asked for an integer, as JSON Schema sees it: `5.0` is one.
+/// A float for a type that requested an integer: to JSON Schema `5.0` is one.
 #[cold]
 fn integral<'de, V: Visitor<'de>>(float: f64, visitor: V) -> Result<V::Value, Refused> {
     match integer_of(float) {
@@ -251,7 +251,7 @@ macro_rules! numbers {
     )*};
 }
 
-/// What no generated type asks for is left to `serde_json`.
+/// Whatever no generated type requests is left to `serde_json`.
 macro_rules! as_serde_json {
     ($($function:ident($($name:ident: $type:ty),*))*) => {$(
         fn $function<V: Visitor<'de>>(self, $($name: $type,)* visitor: V) -> Result<V::Value, Refused> {
@@ -437,7 +437,7 @@ impl<'de, const TRACED: bool> Deserializer<'de> for Given<'de, TRACED> {
     }
 }
 
-/// Items that are not read yet, how many there were, and the levels that each may have.
+/// Items not read yet, how many there were, and the levels that each may have.
 struct Items<'de, const TRACED: bool> {
     rest: std::slice::Iter<'de, Value>,
     all: usize,
@@ -482,11 +482,11 @@ impl<'de, const TRACED: bool> SeqAccess<'de> for Items<'de, TRACED> {
     }
 }
 
-/// Entries that are not read yet, the value of the last key, and the levels that each may have.
+/// Entries not read yet, the value of the last key, and the levels that each may have.
 struct Entries<'de, const TRACED: bool> {
     rest: serde_json::map::Iter<'de>,
     value: Option<&'de Value>,
-    /// The last key, where places are traced.
+    /// The last key, if places are traced.
     key: &'de str,
     levels: usize,
 }
@@ -547,8 +547,8 @@ impl<'de, const TRACED: bool> MapAccess<'de> for Entries<'de, TRACED> {
 }
 
 /// Reads the value of a property. Not inlined, so that all structs share one copy for each rule:
-/// optimised builds are smaller, and reading a value in memory can afford the call. What it is given
-/// is no reference to the entries, which can then be kept in registers.
+/// optimised builds are smaller, and reading a value in memory can afford the call. It does not\ntake a reference to
+/// the entries, so those can be kept in registers.
 #[inline(never)]
 fn property<'de, S: DeserializeSeed<'de>, const TRACED: bool>(
     value: Given<'de, TRACED>,

@@ -1,4 +1,4 @@
-//! Integers: `3.0` and `1e3` count, as JSON Schema has it.
+//! Integers: `3.0` and `1e3` count as integers, as in JSON Schema.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub const fn int(min: i64, max: i64) -> Int {
 }
 
 impl Int {
-    /// With one more condition.
+    /// Adds one more condition.
     #[must_use]
     pub const fn also(self, also: fn(i64) -> bool) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl fmt::Debug for Int {
 impl<'de> DeserializeSeed<'de> for Int {
     type Value = i64;
 
-    // The f64 hint, not the i64 one: serde's buffered content would refuse 3.0 for an i64.
+    // The f64 hint, not the i64 one: serde's buffered content would reject 3.0 for an i64.
     #[inline]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<i64, D::Error> {
         deserializer.deserialize_f64(&self)
@@ -84,7 +84,7 @@ impl Visitor<'_> for &Int {
     fn visit_f64<E: Error>(self, v: f64) -> Result<i64, E> {
         match exact_i64(v) {
             Some(v) => self.visit_i64(v),
-            // At the edge of 64 bits the validator has decided; the cast saturates.
+            // Near the limits of 64 bits the validator has decided; the cast saturates.
             #[allow(clippy::cast_possible_truncation, reason = "saturates on purpose")]
             None if v.fract() == 0.0 && tolerate() => Ok(v as i64),
             None => Err(E::invalid_type(Unexpected::Float(v), &self)),
@@ -92,7 +92,7 @@ impl Visitor<'_> for &Int {
     }
 }
 
-/// The integer a double stands for, if it is one of 64 bits. 2^63 itself is out: it may be the
+/// The integer equal to a double, if it fits 64 bits. 2^63 itself is excluded: it may be the
 /// rounding of a larger literal.
 pub(super) fn exact_i64(v: f64) -> Option<i64> {
     const EDGE: f64 = 9_223_372_036_854_775_808.0;
@@ -122,7 +122,7 @@ pub const fn wide(min: Option<i64>, max: Option<i64>) -> Wide {
 }
 
 impl Wide {
-    /// With one more condition; integers beyond 64 bits are left to the validator.
+    /// Adds one more condition; integers beyond 64 bits are left to the validator.
     #[must_use]
     pub const fn also(self, also: fn(i64) -> bool) -> Self {
         Self {

@@ -41,7 +41,7 @@ pub const fn list<R: Copy, T>(item: R, min: usize, max: usize) -> List<R, T> {
 }
 
 impl<R: Copy, T: Ord> List<R, T> {
-    /// With no two items equal; sorts, so that long arrays stay cheap.
+    /// Requires all items to differ; sorts them, so that long arrays stay cheap.
     #[must_use]
     pub fn unique(self) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl<R: Copy, T: Ord> List<R, T> {
 }
 
 impl<R: Copy, T: PartialOrd> List<R, T> {
-    /// With no two numbers equal, as [`List::unique`]: JSON has none that cannot be compared.
+    /// Requires all numbers to differ, as [`List::unique`]: every pair of JSON numbers can be compared.
     #[must_use]
     pub fn unique_numbers(self) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl<'de, R: DeserializeSeed<'de, Value = T> + Copy, T> Visitor<'de> for List<R,
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
-        // The hint comes from the input: it may be anything.
+        // The hint comes from the input, so it may be anything.
         let expected = seq.size_hint().unwrap_or(0).min(self.max).min(4096);
         let mut items = Vec::with_capacity(expected);
         while let Some(item) = seq.next_element_seed(self.item)? {

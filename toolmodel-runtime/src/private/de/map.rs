@@ -44,7 +44,7 @@ pub const fn entries<R: Copy, T>(value: R, min: usize, max: usize) -> Entries<R,
 }
 
 impl<R: Copy, T> Entries<R, T> {
-    /// With a condition on every key.
+    /// Adds a condition on every key.
     #[must_use]
     pub const fn keys(self, key: fn(&str) -> bool) -> Self {
         Self {

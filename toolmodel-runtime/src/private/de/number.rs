@@ -44,7 +44,7 @@ pub fn multiple_of(v: f64, divisor: f64) -> bool {
     })
 }
 
-/// The largest magnitude up to which every integer is a double.
+/// The magnitude up to which every integer is exactly a double.
 const EXACT: u64 = 1 << 53;
 
 impl Visitor<'_> for Num {
@@ -63,7 +63,7 @@ impl Visitor<'_> for Num {
         }
     }
 
-    // Beyond 2^53 a double is not the integer that was written: the validator decides.
+    // Beyond 2^53 a double may differ from the integer that was written: the validator decides.
     #[inline]
     #[allow(
         clippy::cast_precision_loss,

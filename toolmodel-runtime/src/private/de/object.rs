@@ -12,15 +12,15 @@ use super::tolerate;
 
 /// A type that reads the entries of an object.
 pub trait Object: Sized {
-    /// Reads the entries of an object. `tagged` says that the caller has already read the tag, and
-    /// found the one value that this type has.
+    /// Reads the entries of an object. `tagged` means that the caller has already read the tag and\nfound this type's
+    /// value in it.
     ///
     /// # Errors
     /// When a property breaks its rule, is missing, or comes twice.
     fn read<'de, M: MapAccess<'de>>(map: M, tagged: bool) -> Result<Self, M::Error>;
 }
 
-/// Reads an object. Unlike a derived struct it refuses arrays.
+/// Reads an object. Unlike a derived struct it rejects arrays.
 ///
 /// # Errors
 /// When the value is not an object, or as [`Object::read`].
@@ -44,10 +44,10 @@ impl<'de, T: Object> Visitor<'de> for Whole<T> {
     }
 }
 
-/// What finds the position of a declared name.
+/// A function that finds the position of a declared name.
 pub(super) type Find = fn(&str) -> Option<usize>;
 
-// `find` is a pointer, so that keys are read by one function for all structs: what is generic over
+// `find` is a function pointer, so that one function reads the keys of all structs: code generic over
 // the struct is compiled once for each of them.
 
 /// The next key's position; a key that is not declared is an error.
@@ -90,7 +90,7 @@ impl Visitor<'_> for Declared {
     }
 }
 
-/// The next declared key's position; other entries are passed over.
+/// The next declared key's position; other entries are skipped.
 ///
 /// # Errors
 /// When another entry is not JSON.
@@ -110,7 +110,7 @@ pub fn skip<'de, M: MapAccess<'de>>(
     Ok(None)
 }
 
-/// A declared key's position, or nothing.
+/// A declared key's position, or `None`.
 struct Sought(Find);
 
 impl<'de> DeserializeSeed<'de> for Sought {
@@ -135,7 +135,7 @@ impl Visitor<'_> for Sought {
     }
 }
 
-/// The next declared key; other entries are passed over when their name is allowed.
+/// The next declared key; other entries are skipped if their name is allowed.
 ///
 /// # Errors
 /// When the name of another entry is not allowed, or the entry is not JSON.
@@ -171,7 +171,7 @@ pub fn keep<'de, M: MapAccess<'de>, R: DeserializeSeed<'de> + Copy>(
     keep_if(map, names, find, rest, rule, |_| true)
 }
 
-/// The next declared key; other entries are kept when their name is allowed.
+/// The next declared key; other entries are kept if their name is allowed.
 ///
 /// # Errors
 /// As [`keep`], or when the name of another entry is not allowed.
@@ -196,7 +196,7 @@ pub fn keep_if<'de, M: MapAccess<'de>, R: DeserializeSeed<'de> + Copy>(
     Ok(None)
 }
 
-/// Keeps an entry, once.
+/// Keeps an entry; the same key twice is an error.
 pub(super) fn insert<T, E: Error>(
     entries: &mut BTreeMap<String, T>,
     key: String,
@@ -215,7 +215,7 @@ fn check_name<E: Error>(name: &str, allowed: fn(&str) -> bool) -> Result<(), E> 
     Err(E::custom(format_args!("property `{name}` is not allowed")))
 }
 
-/// Reads a property's value into its slot, once.
+/// Reads a property's value into its slot; the same property twice is an error.
 ///
 /// # Errors
 /// When the slot is taken, or the value breaks its rule.
@@ -238,7 +238,7 @@ fn twice<E: Error>(name: &'static str) -> E {
     E::duplicate_field(name)
 }
 
-/// The error about a required property that is missing.
+/// The error for a missing required property.
 #[cold]
 #[must_use]
 pub fn missing<E: Error>(name: &'static str) -> E {
@@ -257,7 +257,7 @@ pub fn hold<E: Error>(holds: bool, rule: &'static str) -> Result<(), E> {
     Err(E::custom(rule))
 }
 
-/// Whether exactly one of these is sure to hold. A pattern that gave up may have matched.
+/// Whether exactly one of these is certain to hold. A pattern that gave up may have matched.
 #[must_use]
 pub fn only_one<const N: usize>(conditions: impl FnOnce() -> [bool; N]) -> bool {
     let before = times_given_up();

@@ -1,4 +1,4 @@
-//! Regular expressions as JSON Schema means them (ECMA-262), compiled once.
+//! Regular expressions as JSON Schema defines them (ECMA-262), compiled once.
 
 use std::cell::Cell;
 use std::fmt;
@@ -16,20 +16,20 @@ pub struct Pattern {
     compiled: OnceLock<Matcher>,
 }
 
-/// What decides a pattern.
+/// What matches a pattern.
 pub(crate) enum Matcher {
-    /// A row of character classes, without an engine.
+    /// A sequence of character classes, without an engine.
     Steps(Steps),
     /// Any other pattern that is matched in linear time.
     Linear(Box<Regex>, PatternCost),
     /// Look-around and back-references.
     Backtracking(Box<Regex>, PatternCost),
-    /// The pattern means nothing to the engine.
+    /// The engine cannot compile the pattern.
     Nothing,
 }
 
 impl Pattern {
-    /// A pattern that is compiled when it is first asked.
+    /// A pattern that is compiled at its first use.
     #[must_use]
     pub const fn new(source: &'static str) -> Self {
         Self {
@@ -38,8 +38,8 @@ impl Pattern {
         }
     }
 
-    /// Whether the pattern is found in `text`. An engine that gives up says no; the validator
-    /// then has the last word.
+    /// Whether the pattern is found in `text`. An engine that gives up reports no match; the validator
+    /// then decides.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         let matcher = self.compiled.get_or_init(|| Matcher::new(self.source));
@@ -47,7 +47,7 @@ impl Pattern {
     }
 }
 
-/// [`Pattern::is_match`] for a pattern that is asked once.
+/// [`Pattern::is_match`] for a pattern that is used once.
 #[must_use]
 pub fn pattern_matches(source: &str, text: &str) -> bool {
     Matcher::new(source).is_match(text)
@@ -79,7 +79,7 @@ impl Matcher {
         }
     }
 
-    /// The steps of a pattern, taken out of here if they are welcome.
+    /// The steps of a pattern, moved out if `wanted` accepts them.
     pub(crate) fn take_steps(&mut self, are_welcome: impl Fn(&Steps) -> bool) -> Option<Steps> {
         match std::mem::replace(self, Self::Nothing) {
             Self::Steps(steps) if are_welcome(&steps) => Some(steps),
@@ -90,7 +90,7 @@ impl Matcher {
         }
     }
 
-    /// Whether the pattern means something to the engine.
+    /// Whether the engine can compile the pattern.
     pub(crate) fn is_usable(&self) -> bool {
         !matches!(self, Self::Nothing)
     }
@@ -117,12 +117,12 @@ impl Matcher {
     }
 }
 
-/// Steps for one text. Longer texts, and those on which going back takes time without end, are left
+/// Most steps for one text. Longer texts, and those that cause too much backtracking, are left
 /// to the validator, which counts the steps of a whole value.
 const MOST_STEPS: u64 = 20_000;
 
-/// The same for patterns without look-around, which take time linear in the text, but for each of their
-/// states; for those that have few it is not counted.
+/// The same for patterns without look-around, which take time linear in the text for each of their
+/// states; with few states it is not counted.
 const MOST_LINEAR_STEPS: u64 = 5_000;
 const FEW_STATES: u64 = 256;
 
@@ -134,7 +134,7 @@ thread_local! {
     static GIVEN_UP: Cell<usize> = const { Cell::new(0) };
 }
 
-/// How often a pattern was said not to match because it could not be told.
+/// How often a pattern was reported not to match because that could not be determined.
 pub(crate) fn times_given_up() -> usize {
     GIVEN_UP.get()
 }

@@ -1,4 +1,4 @@
-//! How large a value is.
+//! The size of a value.
 
 use std::fmt;
 

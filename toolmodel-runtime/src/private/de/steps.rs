@@ -1,17 +1,17 @@
-//! Patterns that are a row of character classes, such as `^[A-Z]{2}-\d+$`: matched byte by byte,
-//! without an engine. Everything else is left to one.
+//! Patterns that are a sequence of character classes, such as `^[A-Z]{2}-\d+$`: matched byte by byte,
+//! without an engine. All others are left to one.
 
 use std::ops::RangeInclusive;
 
-/// What a pattern asks of the whole text, in order.
+/// What a pattern requires of the whole text, in order.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Steps {
     Varying(Vec<Step>),
     Fixed(Box<Fixed>),
 }
 
-/// A pattern in which only the last step varies in length, so that every byte has its place: for each
-/// byte, the places where it may stand, counted from one.
+/// A pattern in which only the last step varies in length, so that the position of every byte is known: for each
+/// byte, the positions where it may be, counted from one.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Fixed {
     least: usize,
@@ -23,7 +23,7 @@ pub(crate) struct Fixed {
 const LONGEST_FIXED: usize = 31;
 
 impl Fixed {
-    /// How long a text is that matches. Its characters are ASCII.
+    /// The lengths of texts that match. Their characters are ASCII.
     pub(crate) fn lengths(&self) -> RangeInclusive<usize> {
         self.least..=self.most
     }
@@ -49,7 +49,7 @@ impl Fixed {
         Some(fixed)
     }
 
-    /// A bit moves on with every byte that may stand where it is, and arrives when all of them may.
+    /// A bit moves on with every byte that is allowed at its position, and arrives if all of them are.
     #[inline]
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
         if text.len() < self.least || text.len() > self.most {
@@ -62,7 +62,7 @@ impl Fixed {
     }
 }
 
-/// As many bytes of one class as there are.
+/// A number of bytes of one class.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Step {
     class: Class,
@@ -70,7 +70,7 @@ pub(crate) struct Step {
     max: usize,
 }
 
-/// A set of ASCII characters; other bytes are in none.
+/// A set of ASCII characters; it contains no other bytes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Class([bool; 256]);
 
@@ -95,7 +95,7 @@ const MANY: usize = 1000;
 
 impl Steps {
     /// The steps of a pattern, if taking as many bytes as possible at each step finds every match:
-    /// what follows a step of varying length must not begin with its characters.
+    /// what follows a step of varying length must not start with its characters.
     pub(super) fn new(pattern: &str) -> Option<Self> {
         let mut rest = pattern.strip_prefix('^')?.strip_suffix('$')?.as_bytes();
         let mut steps = Vec::new();
@@ -145,7 +145,7 @@ impl Steps {
     }
 }
 
-/// A character or a class, and what comes after it.
+/// A character or a class, and the rest of the text.
 fn parse_class(text: &[u8]) -> Option<(Class, &[u8])> {
     let mut class = Class::EMPTY;
     match text {
@@ -163,7 +163,7 @@ fn parse_class(text: &[u8]) -> Option<(Class, &[u8])> {
     }
 }
 
-/// The inside of square brackets. A dash is itself at either end, and a range between two
+/// The contents of square brackets. A dash is literal at either end, and a range between two
 /// characters; engines disagree about other uses.
 fn parse_set(mut text: &[u8]) -> Option<(Class, &[u8])> {
     let mut class = Class::EMPTY;
@@ -217,17 +217,17 @@ fn add_escape(class: &mut Class, escaped: u8, in_set: bool) -> Option<()> {
     Some(())
 }
 
-/// Whether a character stands for itself outside square brackets.
+/// Whether a character is literal outside square brackets.
 fn is_literal(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b" !\"#%',-/:;<=>@_`".contains(&byte)
 }
 
-/// Whether a character stands for itself inside square brackets, for every engine.
+/// Whether a character is literal inside square brackets, for every engine.
 fn is_plain_in_set(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b" !\"#$%'()*+,./:;<=>?@_`{|}".contains(&byte)
 }
 
-/// How often the item before may come, and what comes after.
+/// How often the preceding item may occur, and the rest of the text.
 fn parse_count(text: &[u8]) -> Option<(usize, usize, &[u8])> {
     let (min, max, rest) = match text {
         [b'?', rest @ ..] => (0, 1, rest),
@@ -241,7 +241,7 @@ fn parse_count(text: &[u8]) -> Option<(usize, usize, &[u8])> {
     (!doubled).then_some((min, max, rest))
 }
 
-/// The inside of curly brackets.
+/// The contents of curly brackets.
 fn parse_bounds(text: &[u8]) -> Option<(usize, usize, &[u8])> {
     let end = text.iter().position(|byte| *byte == b'}')?;
     let inside = std::str::from_utf8(&text[..end]).ok()?;
@@ -262,7 +262,7 @@ fn parse_bounds(text: &[u8]) -> Option<(usize, usize, &[u8])> {
 mod tests {
     use super::*;
 
-    /// Patterns that are steps, and characters to make texts of.
+    /// Patterns that are steps, and characters to build texts from.
     const PATTERNS: &[(&str, &str)] = &[
         ("^$", "a"),
         ("^abc$", "abc"),

@@ -1,4 +1,4 @@
-//! Unions of objects told apart by the value of one property.
+//! Unions of objects distinguished by the value of one property.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAcces
 use super::held::Held;
 use super::text::variant;
 
-/// Reads entries up to the tag, and hands over what it names and all other entries.
+/// Reads entries up to the tag, and passes on the tag's variant and all other entries.
 ///
 /// # Errors
 /// When the tag is missing or names no variant.
@@ -27,7 +27,7 @@ pub fn tagged<'de, T, M: MapAccess<'de>>(
                 return Ok((found, Replay::new(early, map)));
             }
             Some(name) => {
-                // A vector that grows from nothing takes a longer way to its first item.
+                // A vector that grows from empty takes longer to reach its first item.
                 if early.capacity() == 0 {
                     early = Vec::with_capacity(4);
                 }

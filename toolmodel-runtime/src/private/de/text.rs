@@ -25,7 +25,7 @@ pub const fn text(min: usize, max: usize) -> Text {
 }
 
 impl Text {
-    /// With a condition on the text.
+    /// Adds a condition on the text.
     #[must_use]
     pub const fn also(self, check: fn(&str) -> bool) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl Text {
         }
     }
 
-    /// Whether a text meets the rule.
+    /// Whether a text satisfies the rule.
     #[inline]
     #[must_use]
     pub fn accepts(&self, text: &str) -> bool {
@@ -45,7 +45,7 @@ impl Text {
         fits && self.check.is_none_or(|check| check(text))
     }
 
-    /// Whether the number of characters fits, when the number of bytes alone does not say.
+    /// Whether the number of characters is within bounds, where the number of bytes does not decide it.
     #[inline(never)]
     fn counted(&self, text: &str) -> bool {
         let bytes = text.len();
@@ -114,10 +114,10 @@ impl Visitor<'_> for &Text {
     }
 }
 
-/// Reads an enum of strings; `find` names the variant. Unlike a derived enum it takes strings only.
+/// Reads an enum of strings; `find` names the variant. Unlike a derived enum it accepts strings only.
 ///
 /// # Errors
-/// When the value is not a string, or none of `names`.
+/// When the value is not a string, or not among `names`.
 pub fn variant<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     names: &'static [&'static str],
@@ -126,7 +126,7 @@ pub fn variant<'de, T, D: Deserializer<'de>>(
     deserializer.deserialize_str(Variant(names, find))
 }
 
-/// The rule of a string that has one value only.
+/// The rule of a string with a single allowed value.
 #[must_use]
 pub fn constant(only: &'static [&'static str]) -> Constant {
     Constant(only)
@@ -147,7 +147,7 @@ impl<'de> DeserializeSeed<'de> for Constant {
     }
 }
 
-// Apart, so that it is compiled once.
+// A separate function, so that it is compiled once.
 fn one_of(names: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "one of {names:?}")
 }

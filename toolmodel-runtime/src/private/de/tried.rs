@@ -1,9 +1,9 @@
-//! What was tried on the values that several branches may take.
+//! Records what was tried on values that several branches may accept.
 //!
 //! A union inside a union is tried once for every way that leads to it, and the ways multiply level
-//! by level. So a choice that stands inside another takes note: after a few attempts all is begun
-//! again, and from then on it is remembered which branch takes which value. What remains is charged to a
-//! meter; a value that exceeds it is refused, and the validator decides.
+//! by level. So a choice inside another counts its attempts: after a few of them everything is started
+//! again, and from then on the reader remembers which branch accepts which value. The remaining work is
+//! charged to a meter; a value that exceeds it is rejected, and the validator decides.
 
 use std::any::TypeId;
 use std::cell::{Cell, RefCell};
@@ -15,7 +15,7 @@ use crate::meter::{Allowance, Exceeded, Meter};
 /// A value by its address, the type that was tried on it, and whether constraints were trusted.
 pub(super) type Key = (u64, TypeId, bool);
 
-/// Which branches take a value.
+/// Which branches accept a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
     Never,
@@ -24,19 +24,19 @@ pub(super) enum Taken {
     Often(usize),
 }
 
-/// What a choice inside another is to do.
+/// What a choice inside another has to do.
 pub(super) enum Advice {
-    /// It is known already.
+    /// The answer is known already.
     Known(Taken),
-    /// Nothing: all of this is begun again, or given up.
+    /// Reject: everything is started again, or given up.
     Refuse,
-    /// Try.
+    /// Try the branches.
     Try,
-    /// Say first how large the value is, then try.
+    /// Report the size of the value, then try the branches.
     MeasureAndTry,
 }
 
-/// Branches tried inside others before it pays to remember.
+/// Branches tried inside others before remembering pays off.
 const FEW: usize = 64;
 
 /// Steps for each value and each eight bytes of text inside the outermost choice.
@@ -51,13 +51,13 @@ const NOTHING: Allowance = Allowance {
 
 enum Phase {
     Trying,
-    /// A few attempts are used up: begin again.
+    /// The few free attempts are used up: start again.
     Full,
     Remembering,
     GivenUp(Exceeded),
 }
 
-/// What happens below one outermost choice.
+/// What happens inside one outermost choice.
 struct Scope {
     /// The branches of the outermost choice.
     branches: usize,
@@ -81,19 +81,19 @@ fn with<R>(look: impl FnOnce(&mut Scope) -> R) -> Option<R> {
     SCOPE.with_borrow_mut(|scope| scope.as_deref_mut().map(look))
 }
 
-/// The limit that a refused value has exceeded, if it has.
+/// The limit that a rejected value has exceeded, if any.
 pub(crate) fn last_exceeded() -> Option<Exceeded> {
     EXCEEDED.take()
 }
 
-/// Takes note that a value is refused because it exceeds a limit.
+/// Records that a value is rejected because it exceeds a limit.
 #[cold]
 pub(super) fn note_exceeded(exceeded: Exceeded) {
     EXCEEDED.set(Some(exceeded));
 }
 
-/// Begins to read a value that is no part of what is being read, as a type of a user may do in
-/// between: nothing that is known holds for it, and nothing is trusted, until what comes back is
+/// Starts reading a value that is not part of the one being read, as a user's type may do in
+/// between: nothing remembered applies to it, and nothing is trusted, until the returned guard is
 /// dropped.
 #[inline]
 #[must_use]
@@ -103,7 +103,7 @@ pub(crate) fn apart() -> Apart {
     }
 }
 
-/// Whether something waits. What waits is kept aside, so that readers, which are compiled for every
+/// Whether an outer read is suspended. Its state is kept elsewhere, so that readers, which are compiled for every
 /// tool, need no code to drop it.
 pub(crate) struct Apart {
     suspended: bool,
@@ -118,7 +118,7 @@ impl Drop for Apart {
     }
 }
 
-/// What waits until another value is read.
+/// The state suspended until another value is read.
 struct Suspended {
     inside: bool,
     branches: usize,
@@ -147,7 +147,7 @@ fn resume() {
     }
 }
 
-/// A choice that stands in no other, until it is dropped.
+/// A choice that is not inside another, until it is dropped.
 pub(super) struct Outermost(());
 
 impl Outermost {
@@ -155,7 +155,7 @@ impl Outermost {
         if INSIDE.replace(true) {
             return None;
         }
-        // The scope is made when a choice is met inside.
+        // The scope is created when a choice is met inside.
         OUTER_BRANCHES.set(branches);
         Some(Self(()))
     }
@@ -172,12 +172,12 @@ impl Drop for Outermost {
     }
 }
 
-/// Whether all has to be begun again, and remembered.
+/// Whether everything has to be started again, with remembering.
 pub(super) fn is_full() -> bool {
     with(|scope| matches!(scope.phase, Phase::Full)).unwrap_or(false)
 }
 
-/// From now on, what is tried on a value of this size is remembered.
+/// From now on, remember what is tried on a value of this size.
 pub(super) fn remember(size: usize) {
     with(|scope| {
         scope.phase = Phase::Remembering;
@@ -216,7 +216,7 @@ impl Drop for Inner {
     }
 }
 
-/// What a choice inside another is to do about a value.
+/// What a choice inside another has to do about a value.
 pub(super) fn advice(key: Key, branches: usize) -> Advice {
     let advice = with(|scope| match scope.phase {
         Phase::Full | Phase::GivenUp(_) => Advice::Refuse,
@@ -225,7 +225,7 @@ pub(super) fn advice(key: Key, branches: usize) -> Advice {
             None => Advice::MeasureAndTry,
         },
         Phase::Trying => {
-            // Choices between few, inside a choice between few, multiply to few.
+            // Choices with few branches inside a choice with few branches multiply to few attempts.
             if scope.level > 1 || scope.branches.saturating_mul(branches) > FEW {
                 scope.tried = scope.tried.saturating_add(branches);
             }
@@ -239,7 +239,7 @@ pub(super) fn advice(key: Key, branches: usize) -> Advice {
     advice.unwrap_or(Advice::Try)
 }
 
-/// Charges attempts on a value of this size; false when they are used up.
+/// Charges attempts on a value of this size; false when the budget is used up.
 pub(super) fn charge(size: usize, branches: usize) -> bool {
     let steps = size.saturating_mul(branches.saturating_add(1));
     let charged = with(|scope| match scope.meter.work(steps) {
@@ -252,7 +252,7 @@ pub(super) fn charge(size: usize, branches: usize) -> bool {
     charged.unwrap_or(true)
 }
 
-/// Takes note of what was found, unless it was found in a hurry.
+/// Records the result, unless the attempt was cut short.
 pub(super) fn learn(key: Key, taken: Taken) {
     with(|scope| {
         if matches!(scope.phase, Phase::Remembering) {
@@ -261,8 +261,8 @@ pub(super) fn learn(key: Key, taken: Taken) {
     });
 }
 
-/// A value that was copied, until it is dropped: the addresses of its parts are used again
-/// afterwards, so that what was found out about them is forgotten.
+/// A value that was copied, until it is dropped: the addresses of its parts are reused
+/// afterwards, so what was recorded about them is forgotten.
 pub(super) struct Copied(Option<HashMap<Key, Taken>>);
 
 impl Copied {

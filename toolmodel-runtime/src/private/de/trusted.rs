@@ -1,9 +1,9 @@
-//! Decoding what the validator has already accepted.
+//! Decodes what the validator has already accepted.
 //!
-//! A rule may refuse too much in corners (an integer beyond 2^53 against a fractional bound, a
-//! regular expression that gives up). The caller then asks the validator, and if that accepts,
-//! decodes once more with the constraints trusted. Only refusals look at the flag, so it costs
-//! nothing on the way that succeeds.
+//! A rule may reject too much in corner cases (an integer beyond 2^53 against a fractional bound, a
+//! regular expression that gives up). The caller then calls the validator, and if that accepts,
+//! decodes once more with the constraints trusted. Only rejections read the flag, so it costs
+//! nothing when decoding succeeds.
 
 use std::cell::{Cell, RefCell};
 use std::fmt::Display;
@@ -13,11 +13,11 @@ use crate::path::pointer::push;
 thread_local! {
     static TRUSTED: Cell<bool> = const { Cell::new(false) };
     static REASON: RefCell<String> = const { RefCell::new(String::new()) };
-    /// The way from the last refusal out to the root.
+    /// The path from the last rejection out to the root.
     static WAY: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// While it lives, broken constraints are tolerated; `before` is what holds once it is dropped.
+/// While it lives, broken constraints are tolerated; `before` is restored when it is dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct Trust {
@@ -30,12 +30,12 @@ impl Drop for Trust {
     }
 }
 
-/// Why a trusted value was refused last.
+/// Why a trusted value was rejected last.
 pub(crate) fn last_reason() -> String {
     REASON.take()
 }
 
-/// Keeps the reason of a refusal, where one is not expected.
+/// Records the reason of a rejection, where none is expected.
 pub(super) fn refused(reason: &dyn Display) {
     if tolerate() {
         REASON.replace(reason.to_string());
@@ -43,7 +43,7 @@ pub(super) fn refused(reason: &dyn Display) {
     }
 }
 
-/// Keeps a step on the way out of a refusal, where one is not expected.
+/// Records a step on the way out of a rejection, where none is expected.
 #[cold]
 pub(super) fn refused_below(step: &dyn Display) {
     if tolerate() {
@@ -51,7 +51,7 @@ pub(super) fn refused_below(step: &dyn Display) {
     }
 }
 
-/// Why a trusted value was refused last, and the JSON pointer of the place.
+/// Why a trusted value was rejected last, and the JSON pointer of the place.
 pub(crate) fn last_refusal() -> (String, String) {
     let mut pointer = String::new();
     for step in WAY.take().iter().rev() {
@@ -66,25 +66,25 @@ pub fn trust() -> Trust {
     Trust { before }
 }
 
-/// Tolerates nothing, also where constraints are trusted.
+/// Enforces constraints even in trusted mode.
 pub(super) fn distrust() -> Trust {
     let before = TRUSTED.replace(false);
     Trust { before }
 }
 
-/// Runs `decode` with constraints held, also where they are trusted: for choosing among branches.
+/// Runs `decode` with constraints enforced even in trusted mode: for choosing among branches.
 pub fn without_trust<T>(decode: impl FnOnce() -> T) -> T {
     let _trust = distrust();
     decode()
 }
 
-/// As [`tolerate`], where both answers are on the way that succeeds.
+/// As [`tolerate`], for callers where both answers are common.
 #[inline]
 pub(super) fn is_trusting() -> bool {
     TRUSTED.get()
 }
 
-/// Whether a broken constraint is to be tolerated.
+/// Whether a broken constraint is tolerated.
 #[cold]
 #[must_use]
 pub fn tolerate() -> bool {

@@ -1,11 +1,11 @@
-//! Arrays whose items have a rule each.
+//! Arrays in which each item has its own rule.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
-/// What a generated tuple struct tells the reader of arrays.
+/// What a generated tuple struct provides to the reader of arrays.
 pub trait Tuple: Sized {
     /// How many items there are.
     const LEN: usize;
@@ -17,7 +17,7 @@ pub trait Tuple: Sized {
     fn read<'de, A: SeqAccess<'de>>(seq: A) -> Result<Self, A::Error>;
 }
 
-/// Reads an array whose items have a rule each.
+/// Reads an array in which each item has its own rule.
 ///
 /// # Errors
 /// When the value is not an array, or as [`Tuple::read`].
@@ -53,10 +53,10 @@ pub fn element<'de, T: Tuple, A: SeqAccess<'de>, R: DeserializeSeed<'de>>(
     }
 }
 
-/// That a tuple ends here.
+/// Checks that a tuple ends here.
 ///
 /// # Errors
-/// When there is one more item.
+/// When there is another item.
 pub fn finish<'de, T: Tuple, A: SeqAccess<'de>>(mut seq: A) -> Result<(), A::Error> {
     match seq.next_element::<IgnoredAny>()? {
         None => Ok(()),

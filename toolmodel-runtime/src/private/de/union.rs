@@ -1,4 +1,4 @@
-//! Values of several JSON types: each type is read by the variant that takes it.
+//! Values of several JSON types: each type is read by the variant for it.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,14 +7,14 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// What a generated enum over JSON types tells the reader. Types it does not take are refused.
+/// What a generated enum over JSON types provides to the reader. Types without a variant are rejected.
 #[allow(
     unused_variables,
     clippy::missing_errors_doc,
     reason = "each function refuses by default and is replaced by generated code"
 )]
 pub trait Union<'de>: Sized {
-    /// The types it takes, for messages.
+    /// The accepted types, for messages.
     const EXPECTED: &'static str;
 
     /// Null.
@@ -57,7 +57,7 @@ fn other_type<'de, T: Union<'de>, E: Error>() -> Result<T, E> {
 /// Reads a value of several JSON types.
 ///
 /// # Errors
-/// When the value's type is not among them, or its variant refuses it.
+/// When the value's type is not among them, or its variant rejects it.
 pub fn union<'de, T: Union<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_any(ByType(PhantomData))
 }
@@ -108,8 +108,8 @@ impl<'de, T: Union<'de>> Visitor<'de> for ByType<T> {
     }
 }
 
-/// A value whose type is known. The deserializers of serde take a wrapper for what it wraps, but a
-/// choice among branches of one type must know that it is not given a value to read again.
+/// A value whose type is known. serde's deserializers read a newtype struct like its content, but a
+/// choice among branches of one type must know that this is not a value it can read again.
 struct OfOneType<D>(D);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfOneType<D> {

@@ -1,4 +1,4 @@
-//! A value that is kept until it is known how to read it. Text is borrowed where it can be.
+//! A value that is kept until it is known how to read it. Text is borrowed where possible.
 
 mod read;
 
@@ -12,7 +12,7 @@ use serde::de::{
 };
 use serde_json::Number;
 
-/// A value of JSON. Objects keep entries whose key comes twice: whoever reads them decides.
+/// A JSON value. Objects keep duplicate keys: the reader decides what to do with them.
 #[derive(Debug)]
 pub(super) enum Held<'de> {
     Null,
@@ -100,11 +100,11 @@ impl<'de> Visitor<'de> for Keep {
     }
 }
 
-/// The key of an object that `serde_json` passes for a number, with its feature
+/// The key of the object as which `serde_json` passes a number under its feature
 /// `arbitrary_precision`.
 const NUMBER: &str = "$serde_json::private::Number";
 
-/// Whether that feature is on: any crate of the build may ask for it.
+/// Whether that feature is on: any crate in the build may enable it.
 static NUMBERS_ARE_TEXT: LazyLock<bool> =
     LazyLock::new(|| serde_json::from_str::<Number>("1e999").is_ok());
 
@@ -124,7 +124,7 @@ fn number<'de, E: Error>(text: &str) -> Result<Held<'de>, E> {
     }
 }
 
-/// A key, borrowed where it can be.
+/// A key, borrowed where possible.
 pub(super) struct Key<'de>(pub(super) Cow<'de, str>);
 
 impl<'de> Deserialize<'de> for Key<'de> {

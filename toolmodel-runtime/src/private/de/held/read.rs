@@ -1,4 +1,4 @@
-//! Reading what was held.
+//! Reads a held value.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -17,7 +17,7 @@ impl<'de, E: Error> IntoDeserializer<'de, E> for Key<'de> {
     }
 }
 
-/// Entries whose keys read as what they stand for.
+/// Entries whose keys are converted to the type they encode.
 fn entries<'de, E: Error>(
     entries: Vec<(Cow<'de, str>, Held<'de>)>,
 ) -> MapDeserializer<'de, impl Iterator<Item = (Key<'de>, Held<'de>)>, E> {
@@ -32,8 +32,8 @@ impl<'de, E: Error> IntoDeserializer<'de, E> for Held<'de> {
     }
 }
 
-/// Functions that go by the type a visitor asks for: not every visitor refuses what it did not ask
-/// for, as an object does with null.
+/// Methods that follow the type a visitor requests: not every visitor rejects what it did not
+/// request, as an object does with null.
 macro_rules! hints {
     ($($held:pat => $($function:ident)*,)*) => {$($(
         fn $function<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
