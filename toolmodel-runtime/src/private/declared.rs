@@ -1,4 +1,4 @@
-//! Tools that expansions and generated files declare, and through them `TypedTool`: one small
+//! Tools that expansions and generated files declare, and `TypedTool` implemented through them: one small
 //! implementation compiles faster than a dozen methods for every tool.
 
 use std::marker::PhantomData;
@@ -13,7 +13,7 @@ use crate::error::{Problem, Result};
 use crate::model::Tool;
 use crate::typed::{DefinitionRules, TypedTool, check_definition, check_examples};
 
-/// What is written down for each tool.
+/// What each tool declares.
 pub trait DeclaredTool: Sized + 'static {
     /// The tool's id.
     const ID: &'static str;
@@ -33,7 +33,7 @@ pub trait DeclaredTool: Sized + 'static {
     fn definition() -> &'static Tool;
 }
 
-/// The work of a [`TypedTool`], the same for all tools that were declared in one way.
+/// The work of a [`TypedTool`], the same for all tools declared in the same way.
 #[allow(clippy::missing_errors_doc, reason = "as the functions of `TypedTool`")]
 pub trait How<T: DeclaredTool> {
     /// [`TypedTool::parse`].
@@ -75,7 +75,7 @@ impl<T: DeclaredTool + WritableArguments> TypedTool for T {
         <T as DeclaredTool>::definition()
     }
 
-    // A copy of these in every function of a set would be compiled for each.
+    // If these were inlined into every function of a set, they would be compiled once for each.
     #[inline(never)]
     fn parse(arguments: &Value) -> Result<Self> {
         T::How::parse(arguments)
@@ -116,7 +116,7 @@ impl<T: DeclaredTool + WritableArguments> TypedTool for T {
     }
 }
 
-/// A generated tool: the ways of its arguments and of its results.
+/// A generated tool: how its arguments and its results are read.
 #[derive(Debug)]
 pub struct Generated<Arguments, Results>(PhantomData<(Arguments, Results)>);
 

@@ -1,4 +1,4 @@
-//! The key of an object, which is text, read as the number, flag or variant it stands for.
+//! The key of an object, which is text, read as the number, boolean or variant it encodes.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! What expansions and generated code name. Not a public interface: it changes without notice.
+//! What expansions and generated code refer to. Not a public interface: it changes without notice.
 
 pub mod de;
 pub mod declared;
@@ -46,12 +46,12 @@ pub mod kernel {
 
 pub use crate::typed::Integer;
 
-/// The number of the interface that generated code is written against; a generated file asserts
-/// it, so that a runtime of another release is one clear error.
+/// The version of the interface that generated code is written against; a generated file asserts
+/// it, so that a runtime of another release gives one clear error.
 pub const CODEGEN: u32 = 2;
 
-/// Whether a character is to be spelled out where text from anywhere is shown; the generator asks
-/// too, for doc comments.
+/// Whether a character has to be spelled out where text from anywhere is shown; the generator uses
+/// this too, for doc comments.
 #[must_use]
 pub fn is_hidden(c: char) -> bool {
     crate::rules::hidden::is_hidden(c)

@@ -1,4 +1,4 @@
-//! Entry points of generated types: the exact way, the checked way, and the last word of the
+//! Entry points of generated types: the exact way, the checked way, and the fallback to the
 //! validator.
 
 use std::sync::OnceLock;
@@ -19,7 +19,7 @@ use crate::model::Tool;
 use crate::schema::Schema;
 use crate::validate::{DefaultValidator, SchemaValidator, is_accepted};
 
-/// Which schema of a tool a type stands for.
+/// Which schema of a tool a type represents.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::exhaustive_enums, reason = "a tool has two schemas")]
 pub enum Side {
@@ -38,11 +38,11 @@ impl Side {
     }
 }
 
-/// The definition that a generated file carries, read when it is first asked for.
+/// The definition that a generated file contains, read at its first use.
 #[derive(Debug)]
 pub struct Definition {
     json: &'static str,
-    // A reference, because for a static that owns something every file has the code to drop it.
+    // A reference, because every file would contain the code to drop a static that owns something.
     tool: OnceLock<&'static Tool>,
 }
 
@@ -74,19 +74,19 @@ impl Definition {
     }
 }
 
-/// Reads the docs that a generated file carries, if any; the generator has written them.
+/// Reads the docs that a generated file contains, if any; the generator has written them.
 #[must_use]
 pub fn docs(json: &str) -> DocEntry {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-/// How a type answers for its schema.
+/// How a type enforces its schema.
 ///
 /// Generic functions are compiled once per tool, so these use plain `match` instead of combinators with
 /// closures, and call functions that are not generic for everything else.
 #[allow(clippy::missing_errors_doc, reason = "as the functions of `TypedTool`")]
 pub trait Way<T: Serialize> {
-    /// Who decides where the type does not.
+    /// The validator that decides where the type does not.
     #[must_use]
     fn validator() -> &'static DefaultValidator {
         DefaultValidator::shared()
@@ -95,7 +95,7 @@ pub trait Way<T: Serialize> {
     /// Reads a value.
     fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T>;
 
-    /// Reads bytes; `parse` has the last word on what is refused, such as a key that comes twice.
+    /// Reads bytes; `parse` decides about what is rejected, such as a key that comes twice.
     #[inline]
     fn slice(json: &[u8], side: Side, parse: fn(&Value) -> Result<T>) -> Result<T> {
         match json_value(json, side) {
@@ -115,7 +115,7 @@ pub trait Way<T: Serialize> {
 pub struct Exact(());
 
 impl<T: Serialize + DeserializeOwned> Way<T> for Exact {
-    // What the type refuses goes to the validator, which has the last word: it accepts in corners that
+    // What the type rejects goes to the validator, which decides: it accepts corner cases that
     // the fast way leaves to it, and is then trusted.
     #[inline]
     fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
@@ -181,7 +181,7 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Asserted {
     }
 }
 
-/// Types that are declared elsewhere, and know only serde: the validator decides.
+/// Types that are declared elsewhere and only implement serde's traits: the validator decides.
 #[derive(Debug)]
 pub struct Foreign(());
 
@@ -205,7 +205,7 @@ impl<T: Serialize + DeserializeOwned> Way<T> for ForeignAsserted {
     }
 }
 
-/// Reads a value into any type, when the validator has accepted it.
+/// Reads a value into any type after the validator has accepted it.
 fn by_serde<T: DeserializeOwned>(
     validator: &DefaultValidator,
     value: &Value,
@@ -236,7 +236,7 @@ fn check_one(
     check_written(written, side.kind(), &enforce).map(drop)
 }
 
-/// Checks a schema before types are made of it.
+/// Checks a schema before types are generated from it.
 ///
 /// # Errors
 /// When the schema cannot be used.
@@ -246,13 +246,13 @@ pub fn check_schema(schema: &Schema) -> Result<()> {
 
 pub use crate::adapter::recognise::{Shape, recognise};
 
-/// The JSON Schema that means what a Gemini `parameters` schema does.
+/// The JSON Schema equivalent to a Gemini `parameters` schema.
 #[must_use]
 pub fn gemini_schema(schema: &Value) -> Value {
     crate::adapter::gemini_schema(schema)
 }
 
-/// What becomes of a value that its type refused: if the validator accepts it, it is read once more
+/// Handles a value that its type rejected: if the validator accepts it, it is read once more
 /// with the constraints trusted.
 #[cold]
 fn doubted(
@@ -268,7 +268,7 @@ fn doubted(
     Ok(())
 }
 
-/// Trust in a value that the validator accepts.
+/// Trust in a value, if the validator accepts it.
 fn accepted(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<Trust> {
     accepted_by(DefaultValidator::shared(), value, side, tool)
 }
@@ -280,7 +280,7 @@ fn accepted_by(
     tool: fn() -> &'static Tool,
 ) -> Result<Trust> {
     validate(validator, value, side, tool())?;
-    // What the type refused for before no longer counts.
+    // The reason of the type's first rejection no longer counts.
     let _ = last_exceeded();
     Ok(trust())
 }
@@ -295,8 +295,8 @@ fn cannot_hold(side: Side) -> Error {
 
 type Reader<'a> = serde_json::Deserializer<StrRead<'a>>;
 
-/// A reader of text, which is checked once for all of it: what a type skips is not looked at again. Bytes that
-/// are none read as nothing, which no type takes.
+/// A reader of text, which is checked once as a whole: what a type skips is not checked again. Invalid UTF-8 is
+/// read as empty text, which every type rejects.
 #[inline]
 fn reader(json: &[u8]) -> Reader<'_> {
     serde_json::Deserializer::from_str(std::str::from_utf8(json).unwrap_or_default())
@@ -306,7 +306,7 @@ fn has_ended(mut reader: Reader<'_>) -> bool {
     reader.end().is_ok()
 }
 
-/// Drops what a refusal leaves, here and not in every tool.
+/// Drops what a rejection leaves behind, here rather than in every tool.
 #[cold]
 fn refused(_reader: Reader<'_>, _error: serde_json::Error) {}
 

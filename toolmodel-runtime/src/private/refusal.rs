@@ -1,4 +1,4 @@
-//! Refusals that are not the validator's, in its words: an error that lists violations.
+//! Rejections that do not come from the validator, in its wording: an error that lists violations.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, Result, Violation, Violations};
 
 /// Bytes that are not JSON, or JSON that is nested too deeply to be read.
 pub(super) fn not_json(kind: ErrorKind, error: serde_json::Error) -> Error {
-    // It has no other sign: the class of the error is that of broken syntax.
+    // There is no other sign: the class of the error is that of broken syntax.
     if error.to_string().starts_with("recursion limit exceeded") {
         let message = format!("the JSON is nested too deeply: {error}");
         return Error::at(ErrorKind::LimitExceeded, "", message).with_source(error);
@@ -15,16 +15,16 @@ pub(super) fn not_json(kind: ErrorKind, error: serde_json::Error) -> Error {
     one_violation(kind, "", format!("not JSON: {error}")).with_source(error)
 }
 
-/// A value that the schema accepts and its type refuses: a `Deserialize` stricter than its schema.
+/// A value that the schema accepts and its type rejects: a `Deserialize` stricter than its schema.
 pub(super) fn type_refuses(kind: ErrorKind, pointer: &str, reason: &str) -> Error {
     let message = format!("the schema accepts this, but the Rust type does not: {reason}");
     one_violation(kind, pointer, message)
 }
 
-/// Validates a value that was built by hand against its schema, and gives what was written.
+/// Validates a value that was built by hand against its schema, and returns what was written.
 ///
 /// # Errors
-/// All violations of the schema, and every number that JSON does not have.
+/// All violations of the schema, and every number that JSON cannot represent.
 pub(super) fn check_written(
     written: Result<Written, WriteError>,
     kind: ErrorKind,
@@ -45,7 +45,7 @@ pub(super) fn check_written(
     ))
 }
 
-/// What the validator says, with the numbers that it has seen as null in their place.
+/// The validator's errors, with non-finite numbers in place of the nulls that it has seen.
 fn not_finite(kind: ErrorKind, numbers: &[(String, f64)], refused: Option<&Error>) -> Error {
     let listed = refused.and_then(Error::violations);
     let others = listed.into_iter().flatten();

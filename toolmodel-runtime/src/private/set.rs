@@ -1,4 +1,4 @@
-//! What sets of tools need beyond the tools themselves.
+//! What sets of tools need in addition to the tools themselves.
 
 use std::fmt;
 use std::pin::Pin;
@@ -27,7 +27,7 @@ pub fn unknown_tool(id: &str, known: &[&'static str]) -> Error {
     unknown("has the id", id, known)
 }
 
-/// The names that all tools of a set are called by.
+/// The names of all tools of a set on the wire.
 #[must_use]
 pub const fn names<const N: usize>(tools: &[ToolEntry]) -> [&'static str; N] {
     let mut names = [""; N];
@@ -54,7 +54,7 @@ pub const fn ids<const N: usize>(tools: &[ToolEntry]) -> [&'static str; N] {
 /// The id of the tool with a name on the wire.
 ///
 /// # Errors
-/// [`ErrorKind::UnknownTool`], naming what can be called.
+/// [`ErrorKind::UnknownTool`], listing the names that can be called.
 pub fn id_of(name: &str, tools: &[ToolEntry]) -> Result<&'static str> {
     let found = tools.iter().find(|tool| tool.wire_name() == name);
     found.map(ToolEntry::id).ok_or_else(|| {
@@ -97,7 +97,7 @@ fn listed(word: &str, known: &[&'static str]) -> String {
     }
 }
 
-/// A call that a provider's model asks for, by the tool's id.
+/// Reads a call that a provider's model requests, by the tool's id.
 ///
 /// # Errors
 /// What is wrong with its arguments, or that no tool of the set has the id.
@@ -112,7 +112,7 @@ pub fn read_call<S: ToolSet>(call: &Call) -> Result<S> {
     }
 }
 
-/// The definitions of a set, collected when they are first asked for.
+/// The definitions of a set, collected at the first use.
 #[derive(Debug)]
 pub struct Definitions(OnceLock<Vec<&'static Tool>>);
 
@@ -172,13 +172,13 @@ pub fn check_definitions(tools: &[ToolEntry], rules: &DefinitionRules) -> Result
     Error::check(ErrorKind::InvalidTool, problems).map(|()| warnings)
 }
 
-/// Arguments that a set is given.
+/// Arguments passed to a set.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::exhaustive_enums, reason = "only sets read")]
 pub enum Arguments<'a> {
-    /// Read already.
+    /// Parsed already.
     Value(&'a Value),
-    /// JSON.
+    /// JSON text.
     Bytes(&'a [u8]),
 }
 
@@ -205,7 +205,7 @@ impl Arguments<'_> {
     }
 }
 
-/// What is asked of a call that was built by hand.
+/// What is requested for a call that was built by hand.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::exhaustive_enums, reason = "only sets ask")]
 pub enum Wanted {
@@ -215,7 +215,7 @@ pub enum Wanted {
     Arguments,
 }
 
-/// Answers what is asked of a call, in one function, so that a set goes over its tools once.
+/// Returns what is requested for a call, in one function, so that a set goes over its tools once.
 ///
 /// # Errors
 /// What `checked` lists.
@@ -231,12 +231,12 @@ fn answer(call: &dyn Writable, checked: Result<()>, wanted: Wanted) -> Result<Va
     }
 }
 
-/// What was written of a value that was validated before.
+/// The JSON of a value that was validated before.
 fn json(written: Result<Written, WriteError>, kind: ErrorKind) -> Result<Value> {
     check_written(written, kind, &|_| Ok(()))
 }
 
-/// What a handler gave, with the output validated against the tool's schema.
+/// What a handler returned, with the output validated against the tool's schema.
 fn answer_of<T: TypedTool<Output: Serialize>>(
     given: Result<Reply<T::Output>, ToolFailure>,
 ) -> Answer {
@@ -257,13 +257,13 @@ pub type Answering<'app> = Pin<Box<dyn Future<Output = Answer> + Send + 'app>>;
 
 /// A tool that has a handler, for the bounds of sets.
 ///
-/// [`ContextHandler`] is also a [`TypedTool`]; of a type that is no tool the compiler would say so for every
-/// bound that asks for both, beside the place that matters.
+/// [`ContextHandler`] is also a [`TypedTool`]; for a type that is not a tool the compiler would report every\nbound
+/// that requires both, in addition to the place that matters.
 pub trait Answers<App: ?Sized, Context> {
-    /// Hands a call to the handler of its tool.
+    /// Passes a call to the handler of its tool.
     ///
-    /// In a box, so that the future of a set is no larger than that of the tool called, and its states are not
-    /// compiled for every tool once more.
+    /// In a box, so that the future of a set is no larger than that of the called tool, and its states are not
+    /// compiled again for every tool.
     fn answer<'app>(self, app: &'app App, context: Context) -> Answering<'app>
     where
         Self: 'app,
@@ -285,9 +285,9 @@ where
     }
 }
 
-/// A tool that has a handler which waits for nothing; as [`Answers`].
+/// A tool with a handler that awaits nothing; as [`Answers`].
 pub trait AnswersSync<App: ?Sized> {
-    /// Hands a call to the handler of its tool.
+    /// Passes a call to the handler of its tool.
     fn answer_sync(self, app: &App) -> Answer;
 }
 

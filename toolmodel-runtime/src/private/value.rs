@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Of types that are copied.
+/// For types that are copied.
 #[inline]
 pub fn copied<T: Copy>(field: &Option<T>, default: impl FnOnce() -> T) -> T {
     match field {
@@ -11,7 +11,7 @@ pub fn copied<T: Copy>(field: &Option<T>, default: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Of types that are cloned.
+/// For types that are cloned.
 #[inline]
 pub fn cloned<T: Clone>(field: &Option<T>, default: impl FnOnce() -> T) -> T {
     match field {
@@ -20,7 +20,7 @@ pub fn cloned<T: Clone>(field: &Option<T>, default: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Of text.
+/// For strings.
 #[inline]
 pub fn text(field: &Option<String>, default: impl FnOnce() -> &'static str) -> &str {
     match field {
@@ -29,7 +29,7 @@ pub fn text(field: &Option<String>, default: impl FnOnce() -> &'static str) -> &
     }
 }
 
-/// Of lists, whose default is empty.
+/// For lists, whose default is empty.
 #[inline]
 pub fn list<'f, T>(field: &'f Option<Vec<T>>, default: impl FnOnce() -> &'f [T]) -> &'f [T] {
     match field {
@@ -38,7 +38,7 @@ pub fn list<'f, T>(field: &'f Option<Vec<T>>, default: impl FnOnce() -> &'f [T])
     }
 }
 
-/// Of text that may be null.
+/// For strings that may be null.
 #[inline]
 pub fn nullable_text(
     field: &Option<Option<String>>,
@@ -50,7 +50,7 @@ pub fn nullable_text(
     }
 }
 
-/// Of anything that may be null, as is its default.
+/// For anything that may be null, as its default may.
 #[inline]
 pub fn nullable<'f, T>(
     field: &'f Option<Option<T>>,
@@ -62,7 +62,7 @@ pub fn nullable<'f, T>(
     }
 }
 
-/// A text that is none of the values of an enum.
+/// A string that is not among the values of an enum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownValue {
     found: String,
@@ -73,7 +73,7 @@ impl UnknownValue {
     /// The error of one text, given the values.
     #[must_use]
     pub fn new(found: &str, known: &'static [&'static str]) -> Self {
-        // What was found may be anything; a person needs its beginning.
+        // What was found may be anything; its beginning is enough for a person.
         let found = found.chars().take(80).collect();
         Self { found, known }
     }

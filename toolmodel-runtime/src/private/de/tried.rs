@@ -252,7 +252,7 @@ pub(super) fn charge(size: usize, branches: usize) -> bool {
     charged.unwrap_or(true)
 }
 
-/// Records the result, unless the attempt was cut short.
+/// Records the result, once results are being remembered.
 pub(super) fn learn(key: Key, taken: Taken) {
     with(|scope| {
         if matches!(scope.phase, Phase::Remembering) {

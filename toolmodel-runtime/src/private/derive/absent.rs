@@ -1,5 +1,5 @@
 //! Examples are written as Rust values, in which an absent property is `None` and so becomes `null`.
-//! A reader of the docs should see the call as somebody would make it.
+//! Readers of the docs should see the call as a caller would write it.
 
 use serde_json::{Map, Value};
 
@@ -8,13 +8,13 @@ use crate::schema::reference::References;
 /// How many references and unions are followed to find the schema of one value.
 const MAX_STEPS: usize = 16;
 
-/// Leaves out the nulls of properties that need not be there.
+/// Removes the nulls of properties that are not required.
 pub(super) fn leave_out_absent(arguments: &mut Map<String, Value>, schema: &Value) {
     let references = References::new(schema);
     prune(arguments, schema, &references);
 }
 
-// An example is built from Rust values, so it is no deeper than its types are.
+// An example is built from Rust values, so it is no deeper than its types.
 fn prune<'a>(object: &mut Map<String, Value>, schema: &'a Value, references: &References<'a>) {
     let Some(schema) = plain(schema, references) else {
         return;
@@ -31,7 +31,7 @@ fn prune<'a>(object: &mut Map<String, Value>, schema: &'a Value, references: &Re
         let Some(property) = properties.get(name) else {
             return true;
         };
-        // With a default, `null` is not the same as nothing.
+        // With a default, `null` is not the same as absence.
         let has_default = property
             .get("default")
             .is_some_and(|value| !value.is_null());

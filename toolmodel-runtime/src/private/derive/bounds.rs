@@ -1,7 +1,4 @@
-//! What a tool's types must implement, worded for whoever forgot to derive it.
-//!
-//! Each trait is a blanket alias. `do_not_recommend` keeps the compiler from looking through it,
-//! so that its own message is shown and not that of the trait behind it.
+//! What a tool's types must implement, worded for users who forgot a derive.
 
 use schemars::JsonSchema;
 use serde::Serialize;

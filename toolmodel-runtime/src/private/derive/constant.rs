@@ -1,4 +1,4 @@
-//! Checks of names that the derive cannot see, because they are constants and not literals.
+//! Checks of names that the derive cannot see, because they are constants rather than literals.
 
 use crate::rules::name::is_name;
 
@@ -51,8 +51,8 @@ pub const fn assert_new_id(id: &str, earlier: &[&str]) {
     }
 }
 
-/// Refuses to compile a set in which two tools are called by the same name; that their ids differ
-/// is checked apart.
+/// Refuses to compile a set in which two tools have the same name; that their ids differ
+/// is checked separately.
 ///
 /// # Panics
 /// At compile time, when the tool at `index` has the name of one before it.

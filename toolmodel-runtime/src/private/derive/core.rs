@@ -1,4 +1,4 @@
-//! What derived tools of all types share: the definition, made once, the validation against its
+//! What derived tools of all types share: the definition, created once, validation against its
 //! schemas, docs and the check of examples.
 
 use std::sync::OnceLock;
@@ -50,7 +50,7 @@ impl Core {
         }
     }
 
-    /// What results are validated with, if the tool says what they are.
+    /// What results are validated with, if the tool declares a result.
     pub(super) fn output(&self) -> Result<Option<&Enforced>> {
         if let Some(enforced) = self.output.made() {
             return Ok(Some(enforced));
@@ -64,7 +64,7 @@ impl Core {
         self.input()?.check(arguments, ErrorKind::InvalidArguments)
     }
 
-    /// Checks the definition, and every example against the schema; `read` says whether the type
+    /// Checks the definition, and every example against the schema; `read` returns whether the type
     /// accepts arguments.
     #[allow(
         clippy::trivially_copy_pass_by_ref,
@@ -88,7 +88,7 @@ impl Core {
         rules.verdict(problems, definition_warnings(self.tool()))
     }
 
-    /// What the derive could not see: a version that is a constant, a header whose property the
+    /// What the derive could not check: a version that is a constant, a header on a property that the
     /// schema does not have.
     fn check_spec(&self, problems: &mut Vec<Problem>) {
         if let Some(version) = self.spec.version {
@@ -108,7 +108,7 @@ impl Core {
         }
     }
 
-    /// An example of one property alone: what it lacks elsewhere is not its fault.
+    /// An example of a single property; violations elsewhere, such as other missing properties, are not reported.
     fn check_field_example(&self, name: &'static str, value: Value, problems: &mut Vec<Problem>) {
         let arguments = Value::Object(Map::from_iter([(name.to_owned(), value)]));
         let Err(error) = self.enforce_input(&arguments) else {

@@ -1,4 +1,4 @@
-//! The definition of a derived tool, from what it says about itself.
+//! The definition of a derived tool, from its declaration.
 
 use super::entries::Entries;
 use super::normalize;

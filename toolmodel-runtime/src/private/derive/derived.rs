@@ -17,10 +17,10 @@ use crate::private::write::{WriteError, Written, write};
 use crate::schema::nesting_exceeds;
 use crate::typed::DefinitionRules;
 
-/// What stands behind the `TypedTool` of one derived type.
+/// The implementation of `TypedTool` for one derived type.
 ///
-/// What the types must implement is asked for once, where the codecs are made: each forgotten derive
-/// is one error and not one per method.
+/// The bounds on the types are required once, where the codecs are created: each forgotten derive\nis one error rather
+/// than one per method.
 #[derive(Debug)]
 pub struct Derived<T, O> {
     core: Core,
@@ -31,11 +31,11 @@ pub struct Derived<T, O> {
 /// How a type is read from JSON and written to it.
 #[derive(Debug)]
 pub struct Codec<T> {
-    /// From bytes, in one pass; `None` when the plan or the type refuses.
+    /// From bytes, in one pass; `None` when the plan or the type rejects them.
     ride: fn(&Plan, &[u8]) -> Option<T>,
     /// The same from a value.
     take: fn(&Plan, &Value) -> Result<T>,
-    /// What the validator has accepted.
+    /// Reads what the validator has accepted.
     read: fn(&Value) -> Result<T, Refusal>,
     write: fn(&T) -> Result<Written, WriteError>,
 }
@@ -63,7 +63,7 @@ pub const fn output_codec<T: ReadableOutput>() -> Codec<T> {
 }
 
 impl<T> Codec<T> {
-    /// Reads a value, by the plan where there is one; the validator has the last word.
+    /// Reads a value, by the plan if there is one; the validator decides in the end.
     fn value(&self, enforced: &Enforced, value: &Value, kind: ErrorKind) -> Result<T> {
         enforced.check_depth(value)?;
         if let Some(plan) = &enforced.plan {
@@ -83,8 +83,8 @@ impl<T> Codec<T> {
         (self.read)(value).map_err(|error| self.refused(enforced, value, &error, kind))
     }
 
-    /// The error of a value that the schema accepts and the type refuses: the formats that the type
-    /// enforces, all of them at once, or what the type says first.
+    /// The error of a value that the schema accepts and the type rejects: the formats that the type
+    /// enforces, all of them at once, or the type's own first error.
     #[cold]
     fn refused(
         &self,
@@ -105,7 +105,7 @@ impl<T> Codec<T> {
         Error::from_violations(kind, Violations::new(wrong))
     }
 
-    /// The error of a value that the schema refuses, with the formats that the type would refuse.
+    /// The error of a value that the schema rejects, together with the formats that the type would reject.
     #[cold]
     fn with_formats(&self, enforced: &Enforced, value: &Value, error: Error) -> Error {
         if error.violations().is_none() {
@@ -138,7 +138,7 @@ impl<T> Codec<T> {
 }
 
 impl<T, O> Derived<T, O> {
-    /// A tool that is built when it is first asked for.
+    /// A tool that is built at its first use.
     #[must_use]
     pub const fn new(spec: Spec, arguments: Codec<T>, output: Codec<O>) -> Self {
         Self {
@@ -239,7 +239,7 @@ fn refused(error: &Refusal, kind: ErrorKind) -> Error {
     type_refuses(kind, &error.pointer, &error.message)
 }
 
-/// The error of a result that no schema describes and no stack can hold.
+/// The error of a result that has no schema and is too deep for the stack.
 #[cold]
 fn too_deep() -> Error {
     let message = format!("the result is nested deeper than {DEEPEST} levels");

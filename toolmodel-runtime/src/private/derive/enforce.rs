@@ -11,19 +11,19 @@ use crate::example;
 use crate::schema::{Schema, nesting_exceeds};
 use crate::validate::{CompiledSchema, DefaultValidator, is_accepted};
 
-/// A compiled schema and its plan, made at the first use.
+/// A compiled schema and its plan, created at the first use.
 #[derive(Debug)]
 pub(super) struct Enforcer(OnceLock<Enforced>);
 
-/// What an [`Enforcer`] has made.
+/// What an [`Enforcer`] has created.
 #[derive(Debug)]
 pub(super) struct Enforced {
     compiled: Arc<CompiledSchema>,
-    /// None when shapes cannot express the schema: the validator then decides first.
+    /// `None` when shapes cannot express the schema: the validator then decides first.
     pub(super) plan: Option<Plan>,
     /// Whether the schema has formats, and the validator does not assert them.
     annotated: bool,
-    /// A value that the schema accepts, made when it is first asked for.
+    /// A value that the schema accepts, created when it is first needed.
     example: OnceLock<Value>,
 }
 
@@ -32,17 +32,17 @@ impl Enforcer {
         Self(OnceLock::new())
     }
 
-    /// What was made before.
+    /// What was created before.
     #[inline]
     pub(super) fn made(&self) -> Option<&Enforced> {
         self.0.get()
     }
 
-    /// What is made of `schema`, which is the same at every call.
+    /// What is created from `schema`, which is the same at every call.
     #[cold]
     pub(super) fn make(&self, schema: &Schema, formats: bool) -> Result<&Enforced> {
         let enforced = if formats {
-            // A plan knows nothing of formats: the validator decides first.
+            // A plan does not check formats: the validator decides first.
             Enforced {
                 compiled: DefaultValidator::shared_with_formats().compile(schema)?,
                 plan: None,
@@ -63,7 +63,7 @@ impl Enforcer {
 }
 
 impl Enforced {
-    /// Refuses what a type would take too many tries to read.
+    /// Refuses values that a type would take too many tries to read.
     #[inline]
     pub(super) fn check_depth(&self, value: &Value) -> Result<()> {
         match self.plan.as_ref().and_then(|plan| plan.deepest) {
@@ -87,7 +87,7 @@ impl Enforced {
         })
     }
 
-    /// What the formats of the schema, asserted, refuse of an instance beside anything else.
+    /// What the schema's formats, when asserted, reject in an instance, in addition to other violations.
     pub(super) fn wrong_formats(&self, instance: &Value) -> Vec<Wrong> {
         if !self.annotated {
             return Vec::new();
@@ -113,7 +113,7 @@ impl Enforced {
     }
 }
 
-/// Whether a key `format` stands anywhere.
+/// Whether there is a key `format` anywhere.
 fn mentions_format(value: &Value) -> bool {
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {

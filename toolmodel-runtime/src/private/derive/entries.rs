@@ -1,4 +1,4 @@
-//! What the author of a tool wrote as Rust expressions: metadata and examples, as JSON.
+//! What the author of a tool wrote as Rust expressions, as JSON: metadata and examples.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Entries {
 }
 
 impl Entries {
-    /// Adds a value. One that is not JSON (a map with keys other than text) is noted and left out.
+    /// Adds a value. A value that is not JSON (a map with keys other than strings) is reported and left out.
     pub fn add<T: Writable + ?Sized>(&mut self, key: &'static str, value: &T) {
         match serde_json::to_value(value) {
             Ok(value) => self.values.push((key, value)),
@@ -45,7 +45,7 @@ pub struct Examples {
 }
 
 impl Examples {
-    /// Adds a call and what is said about it; empty texts say nothing.
+    /// Adds a call and its title and description; empty texts are omitted.
     pub fn add<T: Writable>(
         &mut self,
         arguments: &T,

@@ -1,11 +1,10 @@
 //! Formats that a tool's types enforce: dates, UUIDs, addresses.
 //!
-//! To the schema a `format` is an annotation, because what stands in the schema of a `String` is not
-//! enforced by anything. A type such as a date enforces its own: it refuses the text. Its words are
-//! those of its parser and only about the first wrong text, so the validator is asked once more,
-//! with formats asserted, and what it lists is kept where the type refuses as well. Beside other
-//! violations the type refuses the value anyway; then it is asked about one text at a time, put into an
-//! example that it reads.
+//! In the schema a `format` is an annotation, because nothing enforces the format of a `String`.\nA type such as a date
+//! enforces its own: it rejects the text. Its message is that of its parser and\nonly about the first wrong text, so
+//! the value is validated once more with formats asserted, and\nthe violations are kept that the type rejects as well.
+//! If there are other violations, the type\nrejects the value anyway; then it is tested with one text at a time, put
+//! into an\nexample that it accepts.
 
 use serde_json::{Map, Value, json};
 
@@ -14,7 +13,7 @@ use crate::path::pointer::{follow, tokens};
 use crate::schema::Schema;
 use crate::validate::{DefaultValidator, Positions};
 
-/// A text that is not what its format says.
+/// A text that does not conform to its format.
 #[derive(Debug)]
 pub(super) struct Wrong {
     violation: Violation,
@@ -22,7 +21,7 @@ pub(super) struct Wrong {
     sample: &'static str,
 }
 
-/// Texts of the formats that types of Rust are known to enforce.
+/// Texts that conform to the formats that Rust types are known to enforce.
 fn sample(format: &str) -> Option<&'static str> {
     Some(match format {
         "date" => "2024-01-31",
@@ -40,7 +39,7 @@ fn sample(format: &str) -> Option<&'static str> {
     })
 }
 
-/// An address is an `ipv4` or an `ipv6`; `ip` alone is no format of JSON Schema.
+/// An address is an `ipv4` or an `ipv6`; `ip` is not a JSON Schema format.
 pub(super) fn replace_ip(schema: &mut Map<String, Value>) {
     if schema.get("format").and_then(Value::as_str) != Some("ip") {
         return;
@@ -73,7 +72,7 @@ pub(super) fn wrong_formats(error: &Error, schema: &Schema) -> Vec<Wrong> {
 
 fn wrong_format(violation: &Violation, schema: &Schema) -> Option<Wrong> {
     let (place, keyword) = violation.schema_path.rsplit_once('/')?;
-    // A violation of alternatives may be told as that of one of them.
+    // A violation of alternatives may be reported as that of one of them.
     let of_either = place
         .strip_suffix("/anyOf/0")
         .or(place.strip_suffix("/anyOf/1"));
@@ -104,7 +103,7 @@ fn not_an_address(violation: &Violation) -> Violation {
     Violation::new(place, "format", "not a valid `ipv4` or `ipv6`")
 }
 
-/// Puts texts of their formats in the place of wrong ones.
+/// Replaces wrong texts by ones that conform to their formats.
 pub(super) fn put_right<'w>(value: &mut Value, wrong: impl IntoIterator<Item = &'w Wrong>) {
     for wrong in wrong {
         if let Some(place) = value.pointer_mut(&wrong.violation.instance_path) {
@@ -113,7 +112,7 @@ pub(super) fn put_right<'w>(value: &mut Value, wrong: impl IntoIterator<Item = &
     }
 }
 
-/// Wrong formats of one value, and the type that may refuse them.
+/// Wrong formats of one value, and the type that may reject them.
 pub(super) struct Probe<'a> {
     pub(super) value: &'a Value,
     pub(super) wrong: &'a [Wrong],
@@ -121,7 +120,7 @@ pub(super) struct Probe<'a> {
 }
 
 impl Probe<'_> {
-    /// The value with every wrong text put right, but for one.
+    /// The value with every wrong text replaced, except one.
     fn with_samples(&self, except: Option<usize>) -> Value {
         let mut value = self.value.clone();
         let others = self.wrong.iter().enumerate();
@@ -130,10 +129,10 @@ impl Probe<'_> {
         value
     }
 
-    /// Those of the wrong formats that the type refuses: with every other one put right, it does not
+    /// Those of the wrong formats that the type rejects: with all the others replaced, it still does not
     /// read the value.
     pub(super) fn enforced(&self) -> Vec<Violation> {
-        // If there is more that the type refuses, it is not known what is refused for its format.
+        // If the type rejects more than that, it is not known what it rejects because of its format.
         if self.wrong.is_empty() || !(self.reads)(&self.with_samples(None)) {
             return Vec::new();
         }
@@ -141,7 +140,7 @@ impl Probe<'_> {
         refused.map(|i| self.wrong[i].violation.clone()).collect()
     }
 
-    /// The same for a value that the schema refuses for other reasons, given an example that it accepts.
+    /// The same for a value that the schema rejects for other reasons, given an example that it accepts.
     fn enforced_beside(&self, example: &Value) -> Vec<Violation> {
         let found = self.enforced();
         if !found.is_empty() || !(self.reads)(example) {
@@ -157,7 +156,8 @@ impl Probe<'_> {
             {
                 return !(self.reads)(&given);
             }
-            // The example has no such place: a branch or a name of its own, below one property.
+            // The example has no such place: the place belongs to another branch, or to a name the example does not
+            // have.
             let property = |value: &Value| with_property(example, place, value);
             let right = property(&all_right).filter(|right| (self.reads)(right));
             let given = right.and_then(|_| property(&self.with_samples(Some(*i))));
@@ -166,8 +166,8 @@ impl Probe<'_> {
         refused.map(|(_, wrong)| wrong.violation.clone()).collect()
     }
 
-    /// The error of a value that the schema refuses, with the formats that the type refuses listed beside
-    /// the rest, in the order of the value.
+    /// The error of a value that the schema rejects, with the formats that the type rejects listed
+    /// in addition, in the order of the value.
     pub(super) fn beside(&self, error: Error, example: &Value) -> Error {
         let Some(violations) = error.violations() else {
             return error;
@@ -187,7 +187,7 @@ impl Probe<'_> {
     }
 }
 
-/// An example with another text at a place, if it has one there; items of a list are all alike.
+/// An example with another text at a place, if it has a text there; all items of a list are treated alike.
 fn with_text(example: &Value, place: &str, text: Value) -> Option<Value> {
     let mut changed = example.clone();
     let mut at = &mut changed;
@@ -209,7 +209,7 @@ fn with_text(example: &Value, place: &str, text: Value) -> Option<Value> {
     Some(changed)
 }
 
-/// An example with the property of a value that a place lies in.
+/// An example with that property of a value which contains a place.
 fn with_property(example: &Value, place: &str, value: &Value) -> Option<Value> {
     let name = tokens(place).next()?;
     let property = value.get(name.as_ref())?;

@@ -1,4 +1,4 @@
-//! `tool_set!`, which hands its own crate's path to the macro that does the work.
+//! `tool_set!`, which passes its own crate's path to the macro that does the work.
 
 /// Makes an enum over tools, with dispatch by id.
 ///

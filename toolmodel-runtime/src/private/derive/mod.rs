@@ -1,4 +1,4 @@
-//! What expansions of `#[derive(Tool)]` and `tool_set!` name: the expansion is thin, the work is
+//! What expansions of `#[derive(Tool)]` and `tool_set!` refer to: the expansion is thin, the work is
 //! done here.
 
 mod absent;

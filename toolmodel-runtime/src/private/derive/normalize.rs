@@ -1,4 +1,4 @@
-//! The schema of a type, normalised for tools: no noise, no formats that only Rust knows, an object
+//! The schema of a type, normalised for tools: no noise, no Rust-specific formats, an object
 //! at the root, headers where clients find them.
 
 use serde_json::{Map, Value, json};
@@ -13,7 +13,7 @@ use crate::schema::{Schema, walk};
 pub(super) fn input_schema(spec: &Spec) -> Schema {
     let mut root = clean((spec.input)(), spec.replaced_doc.or(spec.description));
     if spec.description.is_none() {
-        // What schemars has then is the description of a flattened field's type.
+        // The description that schemars has then is that of a flattened field's type.
         root.shift_remove("description");
     }
     state_object(&mut root);
@@ -43,7 +43,7 @@ pub(super) fn output_schema(source: Source) -> Schema {
 
 fn finish(root: Map<String, Value>) -> Schema {
     Schema::try_from(root).unwrap_or_else(|_| {
-        // Deeper than any schema may be; refusing every instance is the safe answer.
+        // It is deeper than any schema may be; rejecting every instance is the safe answer.
         Schema::try_from(json!({"type": "object", "not": {}}))
             .unwrap_or_else(|_| Schema::no_params())
     })
@@ -60,7 +60,7 @@ fn clean(source: Source, description: Option<&str>) -> Map<String, Value> {
 }
 
 /// schemars puts the doc comment of the type at the root, where it repeats the tool's description;
-/// a first line that is a heading becomes the title.
+/// a heading in the first line becomes the title.
 fn remove_repeated_description(root: &mut Map<String, Value>, description: Option<&str>) {
     let Some(description) = description else {
         return;
@@ -80,7 +80,7 @@ fn remove_repeated_description(root: &mut Map<String, Value>, description: Optio
     }
 }
 
-/// Numeric formats become bounds, and boolean schemas objects: clients choke on `true` in the place
+/// Turns numeric formats into bounds, and boolean schemas into objects: clients fail on `true` in place
 /// of a property.
 fn clean_below(schema: &mut Map<String, Value>) {
     number::replace_format(schema);
@@ -99,7 +99,7 @@ fn clean_below(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Says `type: "object"` at a root whose every branch says so: MCP asks for it.
+/// Adds `type: "object"` to a root whose every branch has it: MCP requires it.
 fn state_object(root: &mut Map<String, Value>) {
     if root.contains_key("type") || !says_object(root, root, 0) {
         return;

@@ -1,7 +1,7 @@
-//! Numeric formats of schemars, turned into the bounds they stand for.
+//! Numeric formats of schemars, turned into the bounds they imply.
 //!
-//! `uint32` and its like are not formats of JSON Schema and some providers refuse them; the bounds
-//! say the same in every dialect, and make the schema refuse what the Rust type cannot hold.
+//! `uint32` and its like are not formats of JSON Schema and some providers refuse them; the bounds\nmean the same in
+//! every dialect, and make the schema reject what the Rust type cannot hold.
 
 use std::cmp::Ordering;
 
@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 
 use crate::schema::number::compare;
 
-/// The range of integers that a header may carry (MCP 2026-07-28, "x-mcp-header").
+/// The range of integers that a header may hold (MCP 2026-07-28, "x-mcp-header").
 const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 
-/// The smallest and the largest value, and whether the largest is itself outside.
+/// The smallest and the largest value, and whether the largest is itself excluded.
 struct Range {
     minimum: Value,
     maximum: Value,
@@ -54,7 +54,7 @@ fn range_of(format: &str) -> Option<Range> {
     })
 }
 
-/// Replaces a numeric format by its bounds; bounds that are already tighter stay.
+/// Replaces a numeric format by its bounds; tighter bounds are kept.
 pub(super) fn replace_format(schema: &mut Map<String, Value>) {
     let Some(Value::String(format)) = schema.get("format") else {
         return;
@@ -67,7 +67,7 @@ pub(super) fn replace_format(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Checks that a header may carry an integer.
+/// Limits an integer to what a header may hold.
 pub(super) fn hold_to_safe_integers(schema: &mut Map<String, Value>) {
     tighten(schema, &range(-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER));
 }

@@ -8,7 +8,7 @@ use super::derived::Derived;
 
 type Kept = &'static (dyn Any + Send + Sync);
 
-/// The derived tool of one instance of a generic type; made at the first call, then kept.
+/// The derived tool of one instance of a generic type; created at the first call, then kept.
 pub fn derived_of<T: 'static, O: 'static>(make: fn() -> Derived<T, O>) -> &'static Derived<T, O> {
     static ALL: Mutex<BTreeMap<TypeId, Kept>> = Mutex::new(BTreeMap::new());
     let kept: Kept = *ALL
@@ -17,7 +17,7 @@ pub fn derived_of<T: 'static, O: 'static>(make: fn() -> Derived<T, O>) -> &'stat
         .entry(TypeId::of::<Derived<T, O>>())
         .or_insert_with(|| Box::leak(Box::new(make())));
     kept.downcast_ref().unwrap_or_else(|| {
-        // The key is the type, so this is never reached; a fresh one is as good.
+        // The key is the type, so this is never reached; a new one works just as well.
         Box::leak(Box::new(make()))
     })
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::bounds::{DescribedArguments, DescribedOutput};
 
-/// A root schema, and the name of the type that schemars makes its title of.
+/// A root schema, and the name of the type, which schemars uses as its title.
 #[derive(Debug)]
 pub struct Source {
     pub(super) schema: Map<String, Value>,

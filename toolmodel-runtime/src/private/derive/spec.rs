@@ -1,4 +1,4 @@
-//! Everything a derived tool says about itself, as constants.
+//! Everything a derived tool declares, as constants.
 
 use super::entries::{Entries, Examples};
 use super::source::Source;
@@ -134,7 +134,7 @@ setters! {
 }
 
 impl Spec {
-    /// A tool of a name whose arguments have the given schema.
+    /// A tool with a name, whose arguments have the given schema.
     #[must_use]
     pub const fn new(name: &'static str, input: fn() -> Source) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What the derive implements, and through it what every tool declares.
+//! The trait the derive implements, through which it declares a tool.
 
 use serde_json::Value;
 
@@ -43,7 +43,7 @@ impl<T: DerivedTool> DeclaredTool for T {
     }
 }
 
-/// What [`Derived`] has been told.
+/// Implements `How` by way of [`Derived`].
 #[derive(Debug)]
 pub struct ByDerive(());
 

@@ -2,10 +2,10 @@
 
 /// An enum over tools with dispatch by id: what `tool_set!` and generated folders expand to.
 ///
-/// Names are written out in full, because the code stands among a user's own. A tool's type only
-/// stands in `<$tool as TypedTool>`, and in bounds that do not say that it is a tool: all errors about a
-/// type that is not a tool are then the same, and the compiler shows one of them. `names = prefixed;` in front puts
-/// namespaces before the names on the wire; a generated variant has its name behind it instead.
+/// Names are written out in full, because the code is placed among a user's own. A tool's type only\nappears in `<$tool
+/// as TypedTool>`, and in bounds that do not require it to be a tool: all errors about a\ntype that is not a tool are
+/// then the same, and the compiler shows one of them. `names = prefixed;` in front puts namespaces before the names on
+/// the wire; a generated variant has its name behind it instead.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tool_call {
@@ -83,7 +83,7 @@ macro_rules! __tool_call {
                     __set::check_examples(Self::TOOLS)
                 }
 
-                /// Checks the definitions and examples of all tools, and gives the warnings; call it
+                /// Checks the definitions and examples of all tools, and returns the warnings; call it
                 /// from a test.
                 ///
                 /// # Errors
@@ -94,7 +94,7 @@ macro_rules! __tool_call {
                     __set::check_definitions(Self::TOOLS, rules)
                 }
 
-                /// All tools as a provider takes them, under the names that they have in the set.
+                /// Converts all tools for a provider, under the names that they have in the set.
                 ///
                 /// # Errors
                 /// When the provider is not known, or a tool cannot be converted.
@@ -211,7 +211,7 @@ macro_rules! __tool_call {
                     self.__answered(__set::Wanted::Arguments)
                 }
 
-                /// Hands the call to the handler of its tool.
+                /// Passes the call to the handler of its tool.
                 pub fn handle<'__app, __App>(
                     self,
                     app: &'__app __App,
@@ -225,7 +225,8 @@ macro_rules! __tool_call {
                     <Self as $crate::Dispatch<__App>>::dispatch(self, app, ())
                 }
 
-                /// Hands the call to the handler of its tool; every tool's waits for nothing.
+                /// Passes the call to the handler of its tool, without awaiting anything; every tool needs a
+                /// synchronous one.
                 pub fn handle_sync<__App>(self, app: &__App) -> $crate::Answer
                 where
                     __App: ?::core::marker::Sized,
@@ -302,7 +303,7 @@ macro_rules! __tool_call {
                 }
             }
 
-            /// Reads a call that a provider's model asks for.
+            /// Reads a call that a provider's model requests.
             #[automatically_derived]
             impl ::core::convert::TryFrom<&$crate::adapter::Call> for $name {
                 type Error = $crate::Error;

@@ -1,7 +1,7 @@
 //! Methods of structs: setters of optional properties, and values with their defaults.
 
-/// `with` rows set an optional field; `values` rows give what a field holds, or what stands for it
-/// when it is absent, through one of the functions of `private::value`.
+/// `with` rows set an optional field; `values` rows return what a field holds or, if it is absent, its
+/// default, through one of the functions of `private::value`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __methods {

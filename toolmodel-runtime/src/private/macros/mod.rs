@@ -1,5 +1,5 @@
-//! What is the same in every generated type, written once. Generated code is a table of names and
-//! rules; these macros make it the implementations.
+//! The parts that are the same in every generated type, written once. Generated code is a table of names and
+//! rules; these macros turn it into implementations.
 
 mod call;
 mod methods;

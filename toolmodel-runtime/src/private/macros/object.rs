@@ -3,8 +3,8 @@
 /// Reads and writes a struct: each row names a field, its property, and how it is read.
 ///
 /// `need` fields are required, `optional` ones an `Option`; `flat` ones take null for absent; `or`
-/// ones have a default. A `tag` and `constants` are required texts that the struct has no field for:
-/// it checks and writes them by itself. The names of all other properties go to one of the functions of `de`:
+/// ones have a default. A `tag` and `constants` are required strings that the struct has no field for:\nit checks and
+/// writes them itself. The names of all other properties go to one of the functions of `de`:
 /// `refuse`, `skip`, `skip_if`, `keep` or `keep_if`.
 #[doc(hidden)]
 #[macro_export]
@@ -113,7 +113,7 @@ macro_rules! __deserialize_object {
     };
 }
 
-/// Reads a property into its slot. Without `?`, which is several times the code for each property.
+/// Reads a property into its slot. Without `?`, which takes several times the code for each property.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __put {
@@ -126,8 +126,8 @@ macro_rules! __put {
     };
 }
 
-/// Takes a required field out of the slot that it was read into: before the other fields are moved, which
-/// would have to be dropped where it is missing.
+/// Takes a required field out of the slot it was read into. This happens before the other fields are moved, which
+/// would have to be dropped if it is missing.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __needed {

@@ -1,6 +1,6 @@
 //! Patterns.
 
-/// A pattern that is compiled once, where it stands.
+/// A pattern that is compiled once, at its place of use.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __pattern {

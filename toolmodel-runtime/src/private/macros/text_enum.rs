@@ -1,6 +1,6 @@
 //! Enums of strings.
 
-/// The doc of an enum's value: its own, or the text.
+/// The doc of an enum's value: its own, or the string.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __text_doc {
@@ -27,7 +27,7 @@ macro_rules! __text_enum {
             /// Every value.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The value as it stands in JSON.
+            /// The value as it appears in JSON.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)* }

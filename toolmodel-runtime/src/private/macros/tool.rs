@@ -1,6 +1,6 @@
 //! A tool.
 
-/// Declares a generated type to be a tool.
+/// Declares a generated type as a tool.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __typed_tool {
@@ -34,7 +34,7 @@ macro_rules! __typed_tool {
     };
 }
 
-/// How a generated type answers for its schema.
+/// How a generated type enforces its schema.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __way {

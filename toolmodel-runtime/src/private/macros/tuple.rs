@@ -1,4 +1,4 @@
-//! Arrays whose items have a rule each.
+//! Arrays in which each item has its own rule.
 
 /// Reads and writes a tuple struct: each row is the number of an item and its rule.
 #[doc(hidden)]

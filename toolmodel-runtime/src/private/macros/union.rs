@@ -89,7 +89,7 @@ macro_rules! __choice {
     };
 }
 
-/// An enum of objects told apart by the value of one property.
+/// An enum of objects distinguished by the value of one property.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tagged {
@@ -128,7 +128,7 @@ macro_rules! __tagged {
     };
 }
 
-/// Makes an enum of what its variants hold.
+/// Converts the contents of variants into the enum.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __from_variants {

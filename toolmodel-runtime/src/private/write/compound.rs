@@ -23,7 +23,7 @@ fn finish(variant: Option<&str>, value: Value) -> Value {
     }
 }
 
-/// Where items and fields are written.
+/// The place where items and fields are written.
 fn here<'w>(writer: &'w Writer<'_>, variant: Option<&'static str>) -> Path<'w> {
     match variant {
         Some(variant) => writer.path.key(variant),
@@ -85,7 +85,7 @@ items!(
 pub(in crate::private) struct Fields<'a> {
     writer: Writer<'a>,
     variant: Option<&'static str>,
-    /// Whether the one field is a text of JSON.
+    /// Whether the one field is JSON text.
     is_text: bool,
     key: String,
     values: Map<String, Value>,
@@ -102,7 +102,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// `serde_json` hands over raw values, and numbers of any precision, as structs of these names
+    /// `serde_json` passes raw values, and numbers of any precision, as structs of these names
     /// that hold their text.
     pub(super) fn of_struct(writer: Writer<'a>, name: &str) -> Self {
         Self {

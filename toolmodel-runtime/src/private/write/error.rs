@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::path::Path;
 
-/// A value that JSON has no way to say. In a box, because every property of every type hands it on.
+/// A value that JSON cannot represent. Boxed, because every property of every type passes it on.
 #[derive(Debug)]
 pub(in super::super) struct WriteError(Box<Reason>);
 
@@ -23,7 +23,7 @@ impl WriteError {
         }))
     }
 
-    /// Names the place, unless a deeper one is already named.
+    /// Sets the place, unless a deeper one is already set.
     pub(super) fn at(mut self, path: &Path<'_>) -> Self {
         self.0.pointer.get_or_insert_with(|| path.pointer());
         self

@@ -1,5 +1,5 @@
-//! Values that were built by hand, as JSON. Unlike `serde_json`, this tells where NaN and infinities
-//! stand, which JSON has no numbers for, and takes integers beyond 64 bits.
+//! Writes values that were built by hand as JSON. Unlike `serde_json`, this reports the places of NaN and
+//! infinities, which JSON cannot represent, and accepts integers beyond 64 bits.
 
 mod compound;
 mod error;
@@ -16,13 +16,13 @@ pub(super) use error::WriteError;
 /// What was written.
 #[derive(Debug)]
 pub(super) struct Written {
-    /// The value, with null in place of numbers that JSON does not have.
+    /// The value, with null in place of numbers that JSON cannot represent.
     pub(super) value: Value,
     /// The JSON pointers of such numbers, and what they are.
     pub(super) not_finite: Vec<(String, f64)>,
 }
 
-/// A value of any type: what is the same for all of them takes this, and is compiled once.
+/// A value of any type: code that is the same for all types takes this, and is compiled once.
 pub(super) trait Writable {
     /// Writes the value at one place.
     fn write(&self, writer: Writer<'_>) -> Result<Value, WriteError>;
@@ -55,7 +55,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a value one step further.
+    /// Writes a value one step further down.
     fn below(&self, path: Path<'_>, value: &dyn Writable) -> Result<Value, WriteError> {
         let writer = Writer {
             path,

@@ -1,4 +1,4 @@
-//! Whether a value that is in memory already is accepted.
+//! Whether a value in memory is accepted.
 
 use serde_json::{Map, Number, Value};
 
@@ -9,16 +9,16 @@ use super::plan::{
 };
 use crate::private::de::DEEPEST;
 
-/// A look at a value, and what may still be looked at. Branches of a union that disagree about a member
-/// look at it once each, level by level, and each look counts.
+/// The check of a value, and how much may still be checked. Branches of a union that disagree about a member
+/// check it once each, level by level, and each check counts.
 pub(super) struct Look<'p> {
     pub(super) plan: &'p Plan,
     values: usize,
     text: usize,
     /// The level of what is read.
     pub(super) depth: usize,
-    /// Whether something was refused, or not looked at. What was said of it then means nothing, also
-    /// where one branch of a union has to say no, or where a type does not mind.
+    /// Whether something was rejected or not checked. The outcome for it then means nothing, even
+    /// if one branch of a union has to reject, or if the type ignores it.
     pub(super) undecided: bool,
     /// How often patterns have given up before.
     given_up: usize,
@@ -37,13 +37,13 @@ impl<'p> Look<'p> {
         }
     }
 
-    /// Whether everything was accepted that was looked at.
+    /// Whether everything that was checked was accepted.
     #[inline]
     pub(super) fn is_sure(&self) -> bool {
         !self.undecided && !self.plan.gave_up_since(self.given_up)
     }
 
-    /// Whether a value is accepted at the level of what is read. No may also mean that it is not known.
+    /// Whether a value is accepted at the level being read. False may also mean that it is unknown.
     pub(super) fn accepts(&mut self, node: &Node, value: &Value) -> bool {
         self.at(node, value, self.depth)
     }
@@ -53,14 +53,14 @@ impl<'p> Look<'p> {
         matches!(node.text, Texts::Any) || self.text(node, text)
     }
 
-    /// Whether a list may be this long, and is not too deep.
+    /// Whether a list may have this length, and is not too deep.
     #[inline]
     pub(super) fn enter_list(&mut self, rule: &ListRule, length: usize) -> bool {
         self.depth += 1;
         self.depth <= DEEPEST && self.may_have_items(rule, length)
     }
 
-    /// Whether an object may have so many members, and is not too deep.
+    /// Whether an object may have this many members, and is not too deep.
     #[inline]
     pub(super) fn enter_object(&mut self, rule: &ObjectRule, length: usize) -> bool {
         self.depth += 1;
@@ -77,7 +77,7 @@ impl<'p> Look<'p> {
         rule.min <= length && length <= rule.max && self.may_look_at(length)
     }
 
-    /// Counts values; whether they are still few enough to go on.
+    /// Counts values; returns whether they are still few enough to continue.
     #[inline]
     fn may_look_at(&mut self, values: usize) -> bool {
         let left = self.values.checked_sub(values);
@@ -86,7 +86,7 @@ impl<'p> Look<'p> {
         left.is_some()
     }
 
-    /// Counts text that a pattern is looked for in, or whose characters are counted.
+    /// Counts text that is searched by a pattern or whose characters are counted.
     #[inline]
     fn may_match(&mut self, text: &str) -> bool {
         let left = self.text.checked_sub(text.len());
@@ -95,8 +95,8 @@ impl<'p> Look<'p> {
         left.is_some()
     }
 
-    /// The loops over items and members stand or fall by how little they keep in registers: all that
-    /// takes more than a comparison is a call.
+    /// The speed of the loops over items and members depends on how little they keep in registers: everything
+    /// that takes more than a comparison is a call.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see above")]
     fn at(&mut self, node: &Node, value: &Value, depth: usize) -> bool {
@@ -189,7 +189,7 @@ impl<'p> Look<'p> {
         seen & rule.required == rule.required
     }
 
-    /// What a member must be that is not declared; `None` when it must not be there.
+    /// What an undeclared member must be; `None` if it is forbidden.
     #[inline(never)]
     pub(super) fn other(&mut self, rule: &ObjectRule, name: &str) -> Option<Place> {
         let is_free = matches!(rule.others, Others::Node(_)) && rule.names == ANYTHING;
@@ -239,7 +239,7 @@ impl<'p> Look<'p> {
         value: &Value,
         depth: usize,
     ) -> u64 {
-        // Branches that say the same are asked once.
+        // Branches with the same rule are checked once.
         let mut left = alive;
         while left != 0 {
             let first = left.trailing_zeros() as usize;
@@ -275,7 +275,7 @@ pub(super) fn accepts_number(numbers: &Numbers, number: &Number) -> bool {
     }
 }
 
-/// Whether a value that stands on a level reaches no deeper than values may: it is read by recursion.
+/// Whether a value at a level reaches no deeper than values may: it is read by recursion.
 fn is_shallow(value: &Value, depth: usize) -> bool {
     depth < DEEPEST
         && match value {

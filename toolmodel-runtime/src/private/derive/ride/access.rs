@@ -1,4 +1,4 @@
-//! The items of a list and the members of an object, checked as they go by.
+//! Checks the items of a list and the members of an object as they are read.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -51,7 +51,7 @@ impl<'p, A> Items<'p, A> {
 }
 
 impl<'de, A: SeqAccess<'de>> Items<'_, A> {
-    /// Whether all items were read, and are enough.
+    /// Whether all items were read, and there are enough.
     #[inline]
     pub(super) fn finish(&mut self) -> Result<bool, A::Error> {
         // A type that stops before the end has not seen everything.
@@ -95,9 +95,9 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Items<'_, A> {
     }
 }
 
-/// What is known of an object while its members go by.
+/// What is known of an object while its members are read.
 pub(super) trait Members<'p> {
-    /// Takes note of a name; whether it may stand here.
+    /// Registers a name; returns whether it is allowed here.
     fn admit(&mut self, name: &str) -> bool;
 
     /// Reads the value of the name that was admitted last.
@@ -107,7 +107,7 @@ pub(super) trait Members<'p> {
         seed: S,
     ) -> Result<S::Value, A::Error>;
 
-    /// Whether those are there that must be.
+    /// Whether all required members are present.
     fn are_complete(&self) -> bool;
 }
 
@@ -170,7 +170,7 @@ impl<'de, 'p, M: Members<'p>, A: MapAccess<'de>> Entries<M, A> {
         }
     }
 
-    /// Whether all members were read, and those are there that must be.
+    /// Whether all members were read, and the required ones are present.
     #[inline]
     pub(super) fn finish(&mut self) -> Result<bool, A::Error> {
         let done = self.done || self.inner.next_key::<IgnoredAny>()?.is_none();
@@ -253,7 +253,7 @@ impl<'p> Members<'p> for Single<'p> {
             return self.admit_other(name);
         };
         self.node = self.plan.node(field.what.node);
-        // What serde buffers may be read as something else when a member comes twice.
+        // What serde buffers may be read differently when a member comes twice.
         let is_new = self.seen & field.bit == 0;
         self.seen |= field.bit;
         is_new
@@ -275,12 +275,12 @@ impl<'p> Members<'p> for Single<'p> {
     }
 }
 
-/// An object that one of several rules describes. All rules that still may hold are followed at
-/// once, so it does not matter where the member stands that tells them apart.
+/// An object that one of several rules describes. All rules that may still hold are followed at
+/// once, so it does not matter where the distinguishing member is.
 pub(super) struct Several<'p> {
     plan: &'p Plan,
     union: &'p Union,
-    /// The rules that still may hold.
+    /// The rules that may still hold.
     alive: u64,
     seen: u64,
     found: Option<&'p Views>,
@@ -311,8 +311,8 @@ impl<'p> Members<'p> for Several<'p> {
         };
         self.found = Some(&field.what);
         self.alive &= field.what.allowed;
-        // The last of two members of one name counts, but the first may have dropped a rule that
-        // it should not have, or had a type try another variant; the validator decides.
+        // The last of two members with one name counts, but the first may have dropped a rule that
+        // it should not have, or made a type try another variant; the validator decides.
         let is_new = self.seen & field.bit == 0;
         self.seen |= field.bit;
         is_new && self.alive != 0

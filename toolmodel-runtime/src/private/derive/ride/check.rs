@@ -9,7 +9,7 @@ use super::plan::{
 use crate::schema::number::{is_multiple, whole};
 use crate::schema::shape::same_number;
 
-/// A number, as visitors are given it.
+/// A number, as passed to visitors.
 #[derive(Clone, Copy)]
 pub(super) enum Numeric {
     Integer(i128),
@@ -68,7 +68,7 @@ impl At<'_> {
         }
     }
 
-    /// Whether an integer of any size is accepted here, so that nobody has to compare it.
+    /// Whether an integer of any size is accepted here, so that no comparison is needed.
     pub(super) fn accepts_any_integer(self) -> bool {
         match &self.node.number {
             Numbers::Any => true,
@@ -78,7 +78,7 @@ impl At<'_> {
         }
     }
 
-    /// Drops the branches whose node does not accept a value; whether any is left.
+    /// Drops the branches whose node does not accept a value; returns whether any is left.
     #[inline]
     fn split(self, accepts: impl Fn(&Node) -> bool) -> bool {
         match self.split {
@@ -89,7 +89,7 @@ impl At<'_> {
 
     fn narrow(self, split: &Split<'_>, accepts: &dyn Fn(&Node) -> bool) -> bool {
         let mut alive = split.alive.get();
-        // Branches that say the same often stand together: a long text is matched once for them.
+        // Branches with the same rule are often adjacent: a long text is matched once for them.
         let mut last = (None, false);
         for (branch, node) in split.nodes.iter().enumerate() {
             let bit = 1 << branch;
@@ -109,7 +109,7 @@ impl At<'_> {
     }
 
     /// The place as one node, for a list or an object: branches that do not accept the JSON type
-    /// are dropped, and the others must say the same.
+    /// are dropped, and the others must have the same node.
     #[inline]
     pub(super) fn settled(self, accepts: fn(&Node) -> bool) -> Option<Self> {
         match self.split {
@@ -185,7 +185,7 @@ impl Numbers {
 }
 
 impl Numeric {
-    /// The integer that it is, if it is one.
+    /// The number as an integer, if it is one.
     #[allow(
         clippy::cast_possible_truncation,
         reason = "an integral double of this size is exact in 128 bits"
@@ -218,7 +218,7 @@ impl NumberRule {
     fn accepts(&self, number: Numeric) -> bool {
         let within = match (number.as_integer(), number) {
             (Some(integer), _) => self.low <= integer && integer <= self.high,
-            // Without a fraction it is so large that no integer bound is beyond it.
+            // Without a fraction it is so large that no integer bound exceeds it.
             (None, Numeric::Float(float)) => {
                 (!self.integer || float.fract() == 0.0)
                     && self.bounds.iter().all(|bound| bound.admits(float))
@@ -288,8 +288,8 @@ impl TextRule {
             && self.patterns.iter().all(|pattern| pattern.is_match(text))
     }
 
-    /// Lengths are in characters: a text has at most as many as bytes, and at least a quarter.
-    /// `None` when they have to be counted.
+    /// Lengths are in characters: a text has at most as many characters as bytes, and at least a quarter as
+    /// many. `None` when they have to be counted.
     #[inline]
     pub(super) fn fits_bytes(&self, text: &str) -> Option<bool> {
         let bytes = text.len();

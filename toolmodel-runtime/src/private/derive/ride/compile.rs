@@ -1,4 +1,4 @@
-//! From the shapes of a schema to a plan.
+//! Compiles the shapes of a schema to a plan.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ const MOST_NODES: usize = 10_000;
 
 impl Plan {
     /// The plan of a schema; `None` for a schema that shapes, or plans, cannot express.
-    /// Instances of more values or text than given are left to the validator, which counts.
+    /// Instances with more values or text than given are left to the validator, which counts them.
     pub(in super::super) fn of(schema: &Schema, (values, text): (usize, usize)) -> Option<Self> {
         let dialect = schema.dialect().ok()?;
         let mut compiler = Compiler {
@@ -28,7 +28,7 @@ impl Plan {
         };
         let root = compiler.document.root();
         compiler.place(vec![root]);
-        // A list of what is left to do instead of recursion: schemas refer to themselves.
+        // A work list instead of recursion: schemas refer to themselves.
         while let Some((index, shape)) = compiler.pending.pop() {
             let node = compiler.node(&shape)?;
             compiler.nodes[index as usize] = node;
@@ -102,7 +102,7 @@ impl Compiler<'_> {
             Slot::Never => return Some(Lists::Never),
             slot if slot.is_free() => return Some(Lists::Any),
             Slot::Just(rule) if !rule.unique => rule,
-            // To know whether items differ, or which branch was meant, takes the whole list.
+            // Knowing whether items differ, or which branch was meant, requires the whole list.
             _ => return None,
         };
         let longest = rule.parts.iter().map(|part| part.prefix.len()).max();
@@ -160,7 +160,7 @@ impl Compiler<'_> {
             });
         }
         let required = bits.taken();
-        // What bits are left tell whether the others come twice.
+        // The remaining bits record whether other members come twice.
         for field in fields.iter_mut().filter(|field| field.bit == 0) {
             field.bit = bits.take().unwrap_or(0);
         }
@@ -169,7 +169,7 @@ impl Compiler<'_> {
             fields: Fields::new(fields),
             others: self.others(rule)?,
             names: self.items(rule.names.clone()),
-            // Two members of one name count once, so only the first can be counted on.
+            // Two members with one name count once, so only the first can be relied on.
             min: match count(rule.min) {
                 min if min <= rule.required.len() => 0,
                 1 => 1,
@@ -205,7 +205,7 @@ impl Compiler<'_> {
         Some(Others::Matching(matcher(pattern)?, matching, other))
     }
 
-    /// Rules that are followed at once; what cannot be told member by member is left out.
+    /// Rules that are followed at once; `None` if they cannot be checked member by member.
     fn union(&mut self, mode: Mode, rules: &[shape::ObjectRule]) -> Option<Objects> {
         if rules.len() > 64 {
             return None;
@@ -272,7 +272,7 @@ fn views(nodes: Vec<Option<NodeIndex>>) -> Views {
     }
 }
 
-/// Bits given out one by one.
+/// Bits handed out one by one.
 #[derive(Default)]
 struct Bits(u32);
 
@@ -325,8 +325,8 @@ fn integers(rule: NumberRule) -> Numbers {
     }
 }
 
-/// Bounds that doubles can express, for integers too: those are exact below 2^53, and what is rounded
-/// beyond does not come near a bound.
+/// Bounds that doubles can express, for integers too: those are exact below 2^53, and rounding
+/// beyond that does not come near a bound.
 fn between(rule: &shape::NumberRule) -> Option<Numbers> {
     let exact = |bound: &Bound| {
         let double = bound.value.as_f64()?;
@@ -436,7 +436,7 @@ fn texts(slot: &Slot<shape::StringRule>) -> Option<Texts> {
     }
 }
 
-/// The only rule of texts, as what is quickest to ask.
+/// The only rule of texts, in the form that is fastest to check.
 fn only(mut rule: TextRule) -> Texts {
     if let Some(values) = rule.values.take() {
         let mut values = Vec::from(values);

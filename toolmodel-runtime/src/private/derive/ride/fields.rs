@@ -1,11 +1,11 @@
 //! Declared properties, found by name.
 
-/// Most objects are written in the order of their declaration, so the field after the last is
-/// looked at first.
+/// Most objects are written in the order of their declaration, so the field after the last one is
+/// tried first.
 #[derive(Debug)]
 pub(super) struct Fields<T> {
     pub(super) list: Box<[Field<T>]>,
-    /// Numbers of the fields, sorted by name.
+    /// Indices of the fields, sorted by name.
     sorted: Box<[usize]>,
 }
 
@@ -13,11 +13,11 @@ pub(super) struct Fields<T> {
 pub(super) struct Field<T> {
     pub(super) name: Box<str>,
     pub(super) what: T,
-    /// The bit that is set when it was seen; none where there are more than 64.
+    /// The bit that is set when the field was seen; zero where there are more than 64 fields.
     pub(super) bit: u64,
 }
 
-/// Fields that are looked through one by one.
+/// Up to this many fields are searched one by one.
 const FEW: usize = 16;
 
 impl<T> Fields<T> {
@@ -30,13 +30,13 @@ impl<T> Fields<T> {
         }
     }
 
-    /// Where reading begins.
+    /// Where reading starts.
     #[inline]
     pub(super) fn expected(&self) -> Expected<'_, T> {
         self.list.iter()
     }
 
-    /// A field by its name; `next` is where it is looked for first, and then what comes behind it.
+    /// A field by its name; `next` holds the fields expected next, which are searched first.
     #[inline]
     pub(super) fn find<'a>(
         &'a self,
@@ -46,15 +46,15 @@ impl<T> Fields<T> {
         match next.as_slice().first() {
             Some(field) if same(&field.name, name) => next.next(),
             _ => {
-                // By value, so that what comes next can stay in a register.
+                // By value, so that the expected fields can stay in a register.
                 *next = self.search(next.len(), name)?;
                 next.next()
             }
         }
     }
 
-    /// What is expected at a name, which is looked for behind the fields that were met first, because
-    /// those that may be absent are skipped in order too.
+    /// What is expected at a name. Fields after those already met are searched first, because
+    /// optional ones are skipped in order too.
     #[inline(never)]
     fn search(&self, left: usize, name: &str) -> Option<Expected<'_, T>> {
         let number = if self.list.len() <= FEW {
@@ -72,11 +72,11 @@ impl<T> Fields<T> {
     }
 }
 
-/// The fields that come next, if all are there and in order.
+/// The fields expected next, if all are present and in order.
 pub(super) type Expected<'a, T> = std::slice::Iter<'a, Field<T>>;
 
-/// Whether two short texts are the same. Names are compared for every member, and a call to compare
-/// eight bytes takes three times as long as to do it here.
+/// Whether two short texts are equal. Names are compared for every member, and a call to compare
+/// eight bytes takes three times as long as comparing them here.
 #[inline]
 pub(super) fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());

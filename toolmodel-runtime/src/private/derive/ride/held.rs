@@ -1,7 +1,7 @@
-//! Reading a value that is in memory already, and checking it on the way.
+//! Reads a value in memory and checks it on the way.
 //!
-//! What most types ask for (structs, lists, options, scalars, enums of texts) is checked where it is
-//! handed over. For everything else, such as what serde buffers, the value is looked at first and then left
+//! What most types request (structs, lists, options, scalars, enums of strings) is checked when it is
+//! passed on. For everything else, such as what serde buffers, the value is checked first and then left
 //! to the reader of `serde_json`.
 
 use std::fmt;
@@ -16,7 +16,7 @@ use super::plan::{ListRule, Lists, Node, ObjectRule, Objects, Place};
 use crate::private::de::RAW_VALUE;
 use crate::private::key::KeyReader;
 
-/// A refusal without words: the validator has them.
+/// A rejection without a message: the validator words it.
 #[derive(Debug)]
 pub(super) struct Unread;
 
@@ -35,7 +35,7 @@ impl Error for Unread {
     }
 }
 
-/// What `serde_json` says where it reads instead.
+/// Reports what `serde_json` says when it reads instead.
 #[cold]
 #[allow(
     clippy::needless_pass_by_value,
@@ -53,7 +53,7 @@ pub(super) struct Held<'l, 'p, 'de> {
 }
 
 impl<'de> Held<'_, '_, 'de> {
-    /// That the value is not accepted, which stays so when the type does not mind.
+    /// Records that the value is not accepted, even if the type ignores that.
     #[cold]
     fn refuse(self) -> Unread {
         self.look.undecided = true;
@@ -108,7 +108,7 @@ impl<'de> Held<'_, '_, 'de> {
         let rule = match &self.node.object {
             Objects::One(rule) => rule,
             Objects::Any => &plan.any_object,
-            // What its branches say is known at the end; then there is nothing left to check.
+            // Which of its branches hold is known only at the end; then there is nothing left to check.
             Objects::Union(_) if self.look.accepts(self.node, self.value) => &plan.any_object,
             Objects::Union(_) | Objects::Never => return Err(self.refuse()),
         };
@@ -174,7 +174,7 @@ macro_rules! read_as {
     };
 }
 
-/// Looked at first, then left to `serde_json`.
+/// Checked first, then left to `serde_json`.
 macro_rules! left {
     ($($method:ident($($argument:ident: $type:ty),*))+) => {
         $(fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, Unread> {
@@ -328,7 +328,7 @@ struct Members<'l, 'p, 'de> {
     left: serde_json::map::Iter<'de>,
     next: Expected<'p, Place>,
     seen: u64,
-    /// What the value must be that comes next.
+    /// What the next value must be.
     node: &'p Node,
     value: Option<&'de Value>,
     look: &'l mut Look<'p>,
@@ -355,7 +355,7 @@ impl<'de> MapAccess<'de> for Members<'_, '_, 'de> {
             };
             place.node
         };
-        // A value that was not asked for was not looked at.
+        // A value that was not requested was not checked.
         if self.value.replace(value).is_some() {
             self.look.undecided = true;
             return Err(Unread);

@@ -1,4 +1,4 @@
-//! What each place of an instance accepts, in a form that is quick to ask.
+//! What each place of an instance accepts, in a form that is fast to check.
 
 use std::cell::Cell;
 
@@ -11,24 +11,24 @@ use crate::private::de::{Fixed, Matcher, Steps, times_given_up};
 #[derive(Debug)]
 pub(in super::super) struct Plan {
     pub(super) nodes: Vec<Node>,
-    /// The most values and bytes of text that an instance may have; the validator counts what
-    /// larger ones cost.
+    /// The most values and bytes of text that an instance may have; the validator counts the cost of
+    /// larger ones.
     pub(super) most_values: usize,
     pub(super) most_text: usize,
     /// The levels at which a type that serde reads by trying may be read; `None` for any other.
     pub(in super::super) deepest: Option<usize>,
     /// Whether a pattern that gives up, which counts as no match, may make the plan accept: where exactly
-    /// one of several must match, and where names that match are treated in another way.
+    /// one of several must match, and where names that match are treated differently.
     pub(super) doubts: bool,
-    /// Where a number has no node, which does not happen, and where branches disagree.
+    /// Used where a number has no node, which does not happen, and where branches disagree.
     nothing: Node,
-    /// Lists and objects of anything. They are walked like all others: a type is then compiled for
-    /// one kind of reader and not for two.
+    /// Lists and objects of anything. They are walked like all others, so that a type is compiled for
+    /// one kind of reader rather than two.
     pub(super) any_list: ListRule,
     pub(super) any_object: ObjectRule,
 }
 
-/// A number of a node in its plan.
+/// The index of a node in its plan.
 pub(super) type NodeIndex = u32;
 
 /// The node that accepts everything.
@@ -41,7 +41,7 @@ pub(super) const ANYTHING: NodeIndex = 0;
     reason = "one for each value that has no others"
 )]
 pub(super) struct Node {
-    /// Whether everything is accepted, so that nothing below needs a look.
+    /// Whether everything is accepted, so nested values need no checks.
     pub(super) anything: bool,
     pub(super) null: bool,
     pub(super) yes: bool,
@@ -77,7 +77,7 @@ impl Node {
 }
 
 impl Node {
-    /// The kinds of which all scalars are accepted.
+    /// The kinds of scalars that are accepted without exception.
     pub(super) fn free(&self) -> Kinds {
         let kinds = [
             (self.null, Kinds::NULL),
@@ -89,7 +89,7 @@ impl Node {
         Kinds(free.map(|(_, kind)| kind).sum())
     }
 
-    /// Whether a pattern here says yes by not matching.
+    /// Whether a pattern here makes the node accept by not matching.
     fn doubts(&self) -> bool {
         matches!(self.text, Texts::Rules(Mode::ExactlyOne, _))
             || match &self.object {
@@ -121,14 +121,14 @@ impl Mode {
 pub(super) enum Numbers {
     Never,
     Any,
-    /// Integers between two bounds. Those of 64 bits, which most fields of Rust are, need not ask
-    /// the rule.
+    /// Integers between two bounds. Values of the 64-bit types of most Rust fields need not be compared
+    /// with the rule.
     Integers {
         low: i64,
         high: i64,
         rule: Box<NumberRule>,
     },
-    /// Numbers between two doubles, at which no integer is rounded: what most fields of doubles are.
+    /// Numbers between two doubles, at which no integer is rounded: the rule of most floating-point fields.
     Between {
         low: f64,
         high: f64,
@@ -160,11 +160,11 @@ pub(super) enum FloatBound {
 pub(super) enum Texts {
     Never,
     Any,
-    /// The only texts, sorted.
+    /// The only allowed texts, sorted.
     Listed(Box<[Box<str>]>),
-    /// A pattern that says where each byte may stand, and nothing else to say.
+    /// A pattern with a fixed position for each byte, and no other rule.
     Fixed(Box<Fixed>),
-    /// Any other row of character classes alone.
+    /// Any other sequence of character classes, and no other rule.
     Steps(Box<Steps>),
     One(Box<TextRule>),
     Rules(Mode, Box<[TextRule]>),
@@ -175,7 +175,7 @@ pub(super) struct TextRule {
     pub(super) min: usize,
     pub(super) max: usize,
     pub(super) patterns: Box<[Matcher]>,
-    /// The only values, sorted, when they are listed.
+    /// The only allowed values, sorted, if they are listed.
     pub(super) values: Option<Box<[Box<str>]>>,
 }
 
@@ -205,10 +205,10 @@ pub(super) enum Objects {
 #[derive(Debug)]
 pub(super) struct ObjectRule {
     pub(super) fields: Fields<Place>,
-    /// Bits of the fields that must be there.
+    /// Bits of the required fields.
     pub(super) required: u64,
     pub(super) others: Others,
-    /// What names beside the declared ones must be.
+    /// What undeclared names must be.
     pub(super) names: NodeIndex,
     pub(super) min: usize,
     pub(super) max: usize,
@@ -218,11 +218,11 @@ pub(super) struct ObjectRule {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) node: NodeIndex,
-    /// Kept beside it, because it is asked first and often enough.
+    /// Kept beside the node because it is checked first and usually decides.
     pub(super) free: Kinds,
 }
 
-/// Kinds of scalars of which all are accepted, as bits.
+/// Kinds of scalars that are accepted without exception, as bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Kinds(u32);
 
@@ -245,7 +245,7 @@ impl Kinds {
     }
 }
 
-/// What properties that are not declared must be.
+/// What undeclared properties must be.
 #[derive(Debug)]
 pub(super) enum Others {
     Forbidden,
@@ -254,32 +254,32 @@ pub(super) enum Others {
     Matching(Matcher, NodeIndex, Option<NodeIndex>),
 }
 
-/// Several object rules of which some must hold. All of them are followed at once: a bit is a rule
-/// that still may.
+/// Several object rules of which some must hold. All of them are followed at once: each bit is a rule
+/// that may still hold.
 #[derive(Debug)]
 pub(super) struct Union {
     pub(super) mode: Mode,
     /// Each name that a branch declares.
     pub(super) fields: Fields<Views>,
-    /// For each branch, the bits of the fields that must be there.
+    /// For each branch, the bits of the required fields.
     pub(super) required: Box<[u64]>,
-    /// The branches to which names are welcome that none declares.
+    /// The branches that accept names which no branch declares.
     pub(super) open: u64,
 }
 
-/// What the branches of a union say about one property.
+/// What the branches of a union require of one property.
 #[derive(Debug)]
 pub(super) struct Views {
-    /// For each branch; `None` forbids the property.
+    /// One per branch; `None` forbids the property.
     pub(super) nodes: Box<[Option<NodeIndex>]>,
     /// The branches that do not forbid it.
     pub(super) allowed: u64,
-    /// What all of those say, if it is the same.
+    /// What all of those require, if it is the same.
     pub(super) common: Option<NodeIndex>,
 }
 
 impl ObjectRule {
-    /// What a property must be that is not declared; `None` when it must not be there.
+    /// What an undeclared property must be; `None` if it is forbidden.
     pub(super) fn other(&self, plan: &Plan, name: &str) -> Option<NodeIndex> {
         let node = match &self.others {
             Others::Forbidden => None,
@@ -298,7 +298,7 @@ impl Union {
         u64::MAX >> (64 - self.required.len())
     }
 
-    /// Whether enough branches hold, given those that accept every member, and what was seen.
+    /// Whether enough branches hold, given those that accept every member and the fields that were seen.
     pub(super) fn holds(&self, alive: u64, seen: u64) -> bool {
         let branches = self.required.iter().enumerate();
         let met = branches
@@ -308,7 +308,7 @@ impl Union {
 }
 
 impl Views {
-    /// What is said by all branches that still may hold, if it is the same.
+    /// What all branches that may still hold require, if it is the same.
     #[inline]
     pub(super) fn settled(&self, alive: u64) -> Option<NodeIndex> {
         if alive.is_power_of_two() {
@@ -324,12 +324,12 @@ impl Views {
 pub(super) struct At<'p> {
     pub(super) plan: &'p Plan,
     pub(super) node: &'p Node,
-    /// Where branches of a union disagree about a value: `node` then accepts nothing, and these
-    /// are asked instead.
+    /// Set where branches of a union disagree about a value: `node` then accepts nothing, and these
+    /// are checked instead.
     pub(super) split: Option<&'p Split<'p>>,
 }
 
-/// What the branches of a union that still may hold say about one value.
+/// What the branches of a union that may still hold require of one value.
 #[derive(Debug)]
 pub(super) struct Split<'p> {
     pub(super) nodes: &'p [Option<NodeIndex>],
@@ -371,14 +371,14 @@ impl Plan {
         }
     }
 
-    /// Whether JSON of this length is small enough, whatever is in it: a value takes at least two
+    /// Whether JSON of this length is small enough, whatever it contains: a value takes at least two
     /// bytes, a comma included.
     #[inline]
     pub(super) fn takes_bytes(&self, length: usize) -> bool {
         length <= self.most_text && length / 2 < self.most_values
     }
 
-    /// How often patterns have given up until now, if that may make this plan accept.
+    /// How often patterns have given up so far, if that may make this plan accept.
     #[inline]
     pub(super) fn given_up_before(&self) -> usize {
         if self.doubts { times_given_up() } else { 0 }

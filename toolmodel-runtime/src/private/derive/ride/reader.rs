@@ -7,7 +7,7 @@ use super::variant::VariantWatch;
 use super::watch::{Wants, Watch, noted, refused};
 use crate::private::de::{RAW_VALUE, Size};
 
-/// A deserializer whose values are checked as they go by.
+/// A deserializer whose values are checked as they are read.
 pub(super) struct Ride<'p, D> {
     pub(super) at: At<'p>,
     pub(super) inner: D,
@@ -70,8 +70,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         if self.at.node.anything {
-            // Readers of JSON are lax about what is ignored: numbers beyond all doubles, halves of
-            // surrogate pairs, any depth.
+            // Readers of JSON are lax about what is ignored: numbers beyond all doubles, unpaired
+            // surrogates, any depth.
             noted(self.inner.deserialize_any(Size))?;
             visitor.visit_unit()
         } else {
@@ -147,7 +147,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
             at: self.at,
             visitor,
         };
-        // A variant that is a string is by far the most common, and cheaper to ask for.
+        // A variant that is a string is by far the most common, and cheaper to request.
         if matches!(self.at.node.object, Objects::Never) && self.at.split.is_none() {
             noted(self.inner.deserialize_str(watch))
         } else {

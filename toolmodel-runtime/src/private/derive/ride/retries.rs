@@ -1,9 +1,8 @@
 //! Enums without a tag that contain themselves.
 //!
-//! serde reads such an enum by trying one variant after the other. Where several variants have a
-//! member of one name that leads back to the enum, each try reads all that is below once more, so
-//! the tries multiply from level to level. The plan finds such enums, and how deep a value may be
-//! until the tries become too many.
+//! serde reads such an enum by trying one variant after the other. Where several variants have a\nmember of one name
+//! that leads back to the enum, each try reads everything below again, so\nthe tries multiply from level to level. The
+//! plan finds such enums, and how deep a value may be\nbefore there are too many tries.
 
 use super::plan::{Mode, Node, NodeIndex, Objects, Others, Plan};
 
@@ -11,7 +10,7 @@ use super::plan::{Mode, Node, NodeIndex, Objects, Others, Plan};
 const MOST_TRIES: u32 = 20;
 
 impl Plan {
-    /// The levels of a value at which reading it still takes few enough tries; `None` when they
+    /// The deepest level of a value at which reading it still takes few enough tries; `None` if they
     /// do not multiply.
     pub(super) fn deepest_with_retries(nodes: &[Node]) -> Option<usize> {
         let most = (0..nodes.len()).map(|union| retries(nodes, union)).max()?;

@@ -1,4 +1,4 @@
-//! Reading what the validator has accepted. What a `Deserialize` refuses all the same is reported
+//! Reads what the validator has accepted. If a `Deserialize` rejects it nevertheless, that is reported
 //! with its place.
 
 use serde::de::DeserializeOwned;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::private::de::{Given, Refused, integer_of, last_refusal, trust};
 
-/// What a `Deserialize` refused, and where.
+/// What a `Deserialize` rejected, and where.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Refusal {
     pub(crate) message: String,
@@ -15,10 +15,9 @@ pub(crate) struct Refusal {
 
 /// Reads `T`.
 ///
-/// Serde reads flattened fields and untagged or internally tagged enums through a buffer that keeps
-/// `5.0` a float, and then refuses it for an integer. So when reading fails and the value has such
-/// numbers, it is read once more with each of them written as an integer. It is not the first way,
-/// because a field of JSON values would then lose the `.0`.
+/// Serde reads flattened fields and untagged or internally tagged enums through a buffer that keeps\n`5.0` a float, and
+/// then rejects it for an integer. So when reading fails and the value has such\nnumbers, it is read once more with
+/// each of them written as an integer. That is not done at first,\nbecause a field of JSON values would lose the `.0`.
 pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
     read_once(value).or_else(|refusal| {
         let mut integral = value.clone();
@@ -40,7 +39,7 @@ fn read_once<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
     })
 }
 
-/// Writes floats without a fraction as the integers they are; whether there was one.
+/// Writes floats without a fraction as integers; returns whether there were any.
 fn write_integers(value: &mut Value) -> bool {
     match value {
         Value::Number(number) => {

@@ -12,7 +12,7 @@ use super::check::takes_objects;
 use super::plan::{At, Objects};
 use super::watch::{accepted, refused};
 
-/// The visitor of an enum, given what stands for it in JSON.
+/// The visitor of an enum, given its JSON form.
 pub(super) struct VariantWatch<'p, V> {
     pub(super) at: At<'p>,
     pub(super) visitor: V,

@@ -1,4 +1,4 @@
-//! The visitor that stands between a deserializer and the visitor of a type.
+//! The visitor between a deserializer and the visitor of a type.
 
 use std::cell::Cell;
 use std::fmt;
@@ -14,7 +14,7 @@ thread_local! {
     static REFUSALS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// How often something was refused: it stays refused where a type does not mind, and goes on.
+/// How often something was rejected: it stays rejected even if a type ignores that and continues.
 #[inline]
 pub(super) fn refusals() -> usize {
     REFUSALS.get()
@@ -25,7 +25,7 @@ fn note_refusal() {
     REFUSALS.set(REFUSALS.get().wrapping_add(1));
 }
 
-/// What was read, and a note if it was not.
+/// Passes on a result, and records whether it is an error.
 #[inline]
 pub(super) fn noted<T, E>(read: Result<T, E>) -> Result<T, E> {
     if read.is_err() {
@@ -34,7 +34,7 @@ pub(super) fn noted<T, E>(read: Result<T, E>) -> Result<T, E> {
     read
 }
 
-/// A refusal without words: the validator has them.
+/// A rejection without a message: the validator words it.
 #[cold]
 pub(super) fn refused<E: Error>() -> E {
     note_refusal();
@@ -53,7 +53,7 @@ pub(super) struct Watch<'p, V> {
     pub(super) wants: Wants,
 }
 
-/// What kind of number the type asked for: only who wants an integer gets `5.0` as one, because a
+/// The kind of number the type requested: only a type that wants an integer gets `5.0` as one, because a
 /// field of JSON values would lose the fraction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wants {
@@ -78,7 +78,7 @@ impl<'de, V: Visitor<'de>> Watch<'_, V> {
     }
 }
 
-/// What the place accepts goes on to the type.
+/// Passes on to the type what the place accepts.
 macro_rules! checked {
     ($($visit:ident($($value:ident: $type:ty)?): $accepts:ident;)+) => {
         $(#[inline]
