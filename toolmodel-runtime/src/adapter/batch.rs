@@ -41,7 +41,7 @@ impl ConvertedTools {
 }
 
 impl Registry {
-    /// Converts all tools of a request: their names on the wire are distinct, and together they\nstay within the
+    /// Converts all tools of a request: their names on the wire are distinct, and together they stay within the
     /// provider's limits where giving up strict mode can achieve that.
     ///
     /// ```

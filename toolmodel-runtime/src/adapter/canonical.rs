@@ -104,8 +104,8 @@ impl CanonicalTool {
         }
     }
 
-    /// The stable id: `namespace:name`, or `name` without a namespace; like\n[`Tool::id`](crate::Tool::id), it is an
-    /// error if it could not be read back.
+    /// The stable id: `namespace:name`, or `name` without a namespace; like [`Tool::id`](crate::Tool::id), it
+    /// is an error if it could not be read back.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidToolId`] when a part is empty or contains `:`, which a format may allow.

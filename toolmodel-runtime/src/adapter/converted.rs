@@ -153,8 +153,9 @@ impl ConvertedTool {
             .collect()
     }
 
-    /// Arguments that a model wrote for the converted tool, in the form the source tool takes:\nproperty names are the
-    /// original ones, and where null encodes an absent property in a strict mode,\nthe property is absent.
+    /// Arguments that a model wrote for the converted tool, in the form the source tool takes: property names
+    /// are the original ones, and where null encodes an absent property in a strict mode, the property is
+    /// absent.
     ///
     /// # Errors
     /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the arguments are nested

@@ -1,7 +1,7 @@
 //! One tool for every provider, and a report of what each conversion loses.
 //!
-//! An [`Adapter`] reads a wire format into a [`CanonicalTool`] and writes one back; a [`Registry`]
-//! converts between any two. What the target cannot express directly is expressed differently where\npossible, and
+//! An [`Adapter`] reads a wire format into a [`CanonicalTool`] and writes one back; a [`Registry`] converts
+//! between any two. What the target cannot express directly is expressed differently where possible, and
 //! reported as a [`FeatureLossWarning`] either way:
 //!
 //! ```

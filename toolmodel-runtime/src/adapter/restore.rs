@@ -1,10 +1,10 @@
 //! The way back: arguments that a model wrote for the converted schema become arguments for the
 //! source schema.
 //!
-//! Lowering records what it did to each object in a [`Back`], a tree parallel to the converted schema. The\narguments
-//! are walked along both. Where the converted schema has alternatives, the one that the arguments were\nwritten for has
-//! to be determined: it is the only one left after comparing JSON types and listed values,\nand names where those leave
-//! several, or else the first by which the validator accepts them.
+//! Lowering records what it did to each object in a [`Back`], a tree parallel to the converted schema. The
+//! arguments are walked along both. Where the converted schema has alternatives, the one that the arguments
+//! were written for has to be determined: it is the only one left after comparing JSON types and listed values,
+//! and names where those leave several, or else the first by which the validator accepts them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;

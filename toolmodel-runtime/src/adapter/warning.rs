@@ -69,9 +69,9 @@ in_words! {
 /// A feature of the source that the target does not support as it is. The conversion continued; see
 /// [`FeatureLossWarning::outcome`] for what became of it.
 ///
-/// The text states what became of which feature, where (unless it is the root; the alternate form,\n`{:#}`, names that
-/// too), why, and with what consequence. Warnings of [`Registry::baseline`], which\nfollow the original word by word,
-/// state what and where.
+/// The text states what became of which feature, where (unless it is the root; the alternate form, `{:#}`,
+/// names that too), why, and with what consequence. Warnings of [`Registry::baseline`], which follow the
+/// original word by word, state what and where.
 ///
 /// [`Registry::baseline`]: super::Registry::baseline
 ///

@@ -257,8 +257,8 @@ pub type Answering<'app> = Pin<Box<dyn Future<Output = Answer> + Send + 'app>>;
 
 /// A tool that has a handler, for the bounds of sets.
 ///
-/// [`ContextHandler`] is also a [`TypedTool`]; for a type that is not a tool the compiler would report every\nbound
-/// that requires both, in addition to the place that matters.
+/// [`ContextHandler`] is also a [`TypedTool`]; for a type that is not a tool the compiler would report every
+/// bound that requires both, in addition to the place that matters.
 pub trait Answers<App: ?Sized, Context> {
     /// Passes a call to the handler of its tool.
     ///

@@ -24,8 +24,8 @@ use crate::schema::Schema;
 /// - `format` is an annotation unless switched on; `contentEncoding`, `contentMediaType` and
 ///   `contentSchema` always are.
 /// - [`Limits`] bound time and memory, whatever comes in.
-/// - Compiled schemas are cached by content, so a second call costs one lookup. The cache is bounded in number\n  and
-/// in memory, and a schema that many threads need at once is compiled once.
+/// - Compiled schemas are cached by content, so a second call costs one lookup. The cache is bounded in number
+///   and in memory, and a schema that many threads need at once is compiled once.
 ///
 /// ```
 /// use serde_json::json;

@@ -6,8 +6,8 @@ use crate::error::{Error, ErrorKind};
 
 /// Bounds for untrusted schemas and instances.
 ///
-/// The defaults accept real tools with room to spare; whatever exceeds a limit is refused
-/// with\n[`ErrorKind::LimitExceeded`], which names the limit and how to raise it.
+/// The defaults accept real tools with room to spare; whatever exceeds a limit is refused with
+/// [`ErrorKind::LimitExceeded`], which names the limit and how to raise it.
 ///
 /// ```
 /// use toolmodel_runtime::{DefaultValidator, Limits};
@@ -20,7 +20,7 @@ use crate::error::{Error, ErrorKind};
 #[non_exhaustive]
 pub struct Limits {
     /// Size of a schema as compact JSON, approximately; 1 MiB. Subschemas duplicated because `$dynamicRef` has
-    /// another\ntarget in them may take a sixteenth of this plus four times the schema.
+    /// another target in them may take a sixteenth of this plus four times the schema.
     pub schema_bytes: usize,
     /// Levels of arrays and objects in a schema; 100. [`crate::MAX_NESTING`] applies as well.
     pub schema_depth: usize,
@@ -34,8 +34,8 @@ pub struct Limits {
     pub unrolled: usize,
     /// The longest chain of references and in-place applicators such as `allOf`; 256.
     pub chain: usize,
-    /// Memory of one compiled regular expression, in bytes; 1 MiB. All expressions of a schema together\nmay take eight
-    /// times as much, and 64 times as much while they are matched.
+    /// Memory of one compiled regular expression, in bytes; 1 MiB. All expressions of a schema together may
+    /// take eight times as much, and 64 times as much while they are matched.
     pub regex_size: usize,
     /// How often a regular expression with look-around or back-references may backtrack; 100,000. All others
     /// never backtrack: they run in time linear in the text.
@@ -47,8 +47,8 @@ pub struct Limits {
     /// Bytes of text in an instance, property names included; 16 MiB.
     pub instance_bytes: usize,
     /// Steps of one validation; 20 million. A step is about one keyword checked on one value, one name or
-    /// option compared, or some hundred characters read, and takes some 50 nanoseconds. They are counted\nin advance,
-    /// because the engine cannot be stopped once it has started.
+    /// option compared, or some hundred characters read, and takes some 50 nanoseconds. They are counted in
+    /// advance, because the engine cannot be stopped once it has started.
     pub work: usize,
     /// Most violations listed; 32.
     pub violations: usize,

@@ -37,8 +37,8 @@ pub(crate) use pattern::Pattern as PatternCost;
 
 /// Validates instances against JSON Schemas.
 ///
-/// Implementations are thread-safe, deterministic and never change their input. Implement it for\ndialects, format
-/// checks or reference resolution that [`DefaultValidator`] does not have.
+/// Implementations are thread-safe, deterministic and never change their input. Implement it for dialects,
+/// format checks or reference resolution that [`DefaultValidator`] does not have.
 ///
 /// ```
 /// use serde_json::{Value, json};

@@ -76,9 +76,9 @@ enum RawArguments {
 }
 
 impl ConvertedTools {
-    /// The calls that a response requests, in its order, mapped back to the tools that were sent.\nAccepts what the
-    /// provider's API returns: a chat completion or one of its messages, a response
-    /// of Responses, a message of Anthropic's, Gemini's content, Bedrock's output.
+    /// The calls that a response requests, in its order, mapped back to the tools that were sent. Accepts what
+    /// the provider's API returns: a chat completion or one of its messages, a response of Responses, a message
+    /// of Anthropic's, Gemini's content, Bedrock's output.
     ///
     /// ```
     /// use serde_json::json;
@@ -110,8 +110,8 @@ impl ConvertedTools {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOutput`] when the response is not one of the provider's, naming the\nplace. Mistakes in the
-    /// arguments of one call are reported by [`Call::arguments`].
+    /// [`ErrorKind::InvalidOutput`] when the response is not one of the provider's, naming the place. Mistakes
+    /// in the arguments of one call are reported by [`Call::arguments`].
     pub fn read_calls(&self, response: &Value) -> Result<Vec<Call>> {
         let meter = Meter::new(RESTORING);
         let raw = read::calls(self.target, response, &meter)?;
@@ -125,8 +125,8 @@ impl ConvertedTools {
     }
 
     /// The provider's message with the result of a call. The result has the form of MCP:
-    /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken as\nthe structured
-    /// content itself.
+    /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken as the
+    /// structured content itself.
     ///
     /// Anthropic, Gemini and Bedrock require the results of all calls of one response in one message:
     /// [`ConvertedTools::write_results`].

@@ -1,8 +1,8 @@
 //! Anthropic tools, as of 2026-11-15.
 //!
-//! Without `strict` any JSON Schema 2020-12 whose root is a plain object is accepted. With `strict`,\nnumeric, array
-//! and object bounds are refused; lengths are documented as refused too, although\nthe service was observed to accept
-//! them.
+//! Without `strict` any JSON Schema 2020-12 whose root is a plain object is accepted. With `strict`, numeric,
+//! array and object bounds are refused; lengths are documented as refused too, although the service was
+//! observed to accept them.
 
 use super::Support::Refused;
 use super::{COMPILED, FORMATS, Facts, LENIENT, Level, NAMES};

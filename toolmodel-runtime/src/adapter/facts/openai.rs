@@ -1,7 +1,7 @@
 //! OpenAI function tools, Chat Completions and Responses, as of 2026-11-15.
 //!
-//! Without `strict` the schema only advises the model: nearly every keyword is accepted, and only\nthe root and arrays
-//! are checked. With `strict` it is compiled into a grammar.
+//! Without `strict` the schema only advises the model: nearly every keyword is accepted, and only the root and
+//! arrays are checked. With `strict` it is compiled into a grammar.
 
 use super::Support::Refused;
 use super::{COMPILED, FORMATS, Facts, LENIENT};

@@ -1,6 +1,6 @@
 //! Gemini: function declarations, with the OpenAPI subset of `parameters` or with JSON Schema.
 //!
-//! A schema that the subset cannot express, such as a recursive one, is sent as\n`parametersJsonSchema`.
+//! A schema that the subset cannot express, such as a recursive one, is sent as `parametersJsonSchema`.
 //! `source_meta` keeps `extra` (unknown fields).
 
 mod read;

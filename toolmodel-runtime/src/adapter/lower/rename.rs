@@ -1,7 +1,7 @@
 //! Property names that a provider refuses, at the root of a schema that is otherwise kept.
 //!
-//! Everything that mentions the properties of the root has to use the new names: the root itself,\nthe schemas applied
-//! to the same instance, what those refer to, and references into the\nproperties.
+//! Everything that mentions the properties of the root has to use the new names: the root itself, the schemas
+//! applied to the same instance, what those refer to, and references into the properties.
 
 use std::collections::BTreeMap;
 

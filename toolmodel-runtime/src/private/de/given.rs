@@ -1,7 +1,7 @@
 //! Values that are in memory already.
 //!
-//! `serde_json` reads them too; this reader is shorter for what generated types need, and its error\nis empty, because
-//! the validator words what is wrong.
+//! `serde_json` reads them too; this reader is shorter for what generated types need, and its error is empty,
+//! because the validator words what is wrong.
 
 use std::fmt;
 
@@ -546,9 +546,9 @@ impl<'de, const TRACED: bool> MapAccess<'de> for Entries<'de, TRACED> {
     }
 }
 
-/// Reads the value of a property. Not inlined, so that all structs share one copy for each rule:
-/// optimised builds are smaller, and reading a value in memory can afford the call. It does not\ntake a reference to
-/// the entries, so those can be kept in registers.
+/// Reads the value of a property. Not inlined, so that all structs share one copy for each rule: optimised
+/// builds are smaller, and reading a value in memory can afford the call. It does not take a reference to the
+/// entries, so those can be kept in registers.
 #[inline(never)]
 fn property<'de, S: DeserializeSeed<'de>, const TRACED: bool>(
     value: Given<'de, TRACED>,

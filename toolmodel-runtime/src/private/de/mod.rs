@@ -1,8 +1,8 @@
 //! Reading JSON and validating it against a schema in one pass: a rule per kind of value, and what objects, unions
 //! and enums need. Generated code composes these.
 //!
-//! Rules are serde seeds. They reject what derived code accepts (null for an absent value,\nan array for an object, a
-//! map for a string enum) and accept what it rejects (`3.0` for an\ninteger).
+//! Rules are serde seeds. They reject what derived code accepts (null for an absent value, an array for an
+//! object, a map for a string enum) and accept what it rejects (`3.0` for an integer).
 
 mod any;
 mod choice;

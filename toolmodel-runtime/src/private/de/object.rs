@@ -12,8 +12,8 @@ use super::tolerate;
 
 /// A type that reads the entries of an object.
 pub trait Object: Sized {
-    /// Reads the entries of an object. `tagged` means that the caller has already read the tag and\nfound this type's
-    /// value in it.
+    /// Reads the entries of an object. `tagged` means that the caller has already read the tag and found this
+    /// type's value in it.
     ///
     /// # Errors
     /// When a property breaks its rule, is missing, or comes twice.

@@ -19,8 +19,8 @@ use crate::typed::DefinitionRules;
 
 /// The implementation of `TypedTool` for one derived type.
 ///
-/// The bounds on the types are required once, where the codecs are created: each forgotten derive\nis one error rather
-/// than one per method.
+/// The bounds on the types are required once, where the codecs are created: each forgotten derive is one error
+/// rather than one per method.
 #[derive(Debug)]
 pub struct Derived<T, O> {
     core: Core,

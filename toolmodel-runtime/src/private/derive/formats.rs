@@ -1,10 +1,10 @@
 //! Formats that a tool's types enforce: dates, UUIDs, addresses.
 //!
-//! In the schema a `format` is an annotation, because nothing enforces the format of a `String`.\nA type such as a date
-//! enforces its own: it rejects the text. Its message is that of its parser and\nonly about the first wrong text, so
-//! the value is validated once more with formats asserted, and\nthe violations are kept that the type rejects as well.
-//! If there are other violations, the type\nrejects the value anyway; then it is tested with one text at a time, put
-//! into an\nexample that it accepts.
+//! In the schema a `format` is an annotation, because nothing enforces the format of a `String`. A type such as
+//! a date enforces its own: it rejects the text. Its message is that of its parser and only about the first
+//! wrong text, so the value is validated once more with formats asserted, and the violations are kept that the
+//! type rejects as well. If there are other violations, the type rejects the value anyway; then it is tested
+//! with one text at a time, put into an example that it accepts.
 
 use serde_json::{Map, Value, json};
 

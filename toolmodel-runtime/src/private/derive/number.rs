@@ -1,7 +1,7 @@
 //! Numeric formats of schemars, turned into the bounds they imply.
 //!
-//! `uint32` and its like are not formats of JSON Schema and some providers refuse them; the bounds\nmean the same in
-//! every dialect, and make the schema reject what the Rust type cannot hold.
+//! `uint32` and its like are not formats of JSON Schema and some providers refuse them; the bounds mean the
+//! same in every dialect, and make the schema reject what the Rust type cannot hold.
 
 use std::cmp::Ordering;
 

@@ -2,10 +2,10 @@
 
 /// An enum over tools with dispatch by id: what `tool_set!` and generated folders expand to.
 ///
-/// Names are written out in full, because the code is placed among a user's own. A tool's type only\nappears in `<$tool
-/// as TypedTool>`, and in bounds that do not require it to be a tool: all errors about a\ntype that is not a tool are
-/// then the same, and the compiler shows one of them. `names = prefixed;` in front puts namespaces before the names on
-/// the wire; a generated variant has its name behind it instead.
+/// Names are written out in full, because the code is placed among a user's own. A tool's type only appears in
+/// `<$tool as TypedTool>`, and in bounds that do not require it to be a tool: all errors about a type that is
+/// not a tool are then the same, and the compiler shows one of them. `names = prefixed;` in front puts
+/// namespaces before the names on the wire; a generated variant has its name behind it instead.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tool_call {

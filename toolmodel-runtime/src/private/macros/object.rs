@@ -2,9 +2,9 @@
 
 /// Reads and writes a struct: each row names a field, its property, and how it is read.
 ///
-/// `need` fields are required, `optional` ones an `Option`; `flat` ones take null for absent; `or`
-/// ones have a default. A `tag` and `constants` are required strings that the struct has no field for:\nit checks and
-/// writes them itself. The names of all other properties go to one of the functions of `de`:
+/// `need` fields are required, `optional` ones an `Option`; `flat` ones take null for absent; `or` ones have a
+/// default. A `tag` and `constants` are required strings that the struct has no field for: it checks and writes
+/// them itself. The names of all other properties go to one of the functions of `de`:
 /// `refuse`, `skip`, `skip_if`, `keep` or `keep_if`.
 #[doc(hidden)]
 #[macro_export]

@@ -1,7 +1,7 @@
 //! `uniqueItems`: how many comparisons the engine makes to find duplicates.
 //!
 //! Few items are compared in pairs. Many are put into a set by a hash of the scalars of an item in order that
-//! ignores\nbrackets, so `[[1]]` and `[1, []]` have the same hash and are compared.
+//! ignores brackets, so `[[1]]` and `[1, []]` have the same hash and are compared.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};

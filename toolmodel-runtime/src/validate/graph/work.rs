@@ -1,8 +1,8 @@
-//! The work of one validation, counted without doing it: how often each subschema meets each\nvalue. Counting is
+//! The work of one validation, counted without doing it: how often each subschema meets each value. Counting is
 //! polynomial where validation itself may be exponential.
 //!
-//! It is counted first because the engine cannot be stopped once it has started. The cost of a meeting\ndepends on what
-//! is read: characters, names, items, options.
+//! It is counted first because the engine cannot be stopped once it has started. The cost of a meeting depends
+//! on what is read: characters, names, items, options.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,11 +1,12 @@
-//! Modes that compile a schema into a grammar: the whole schema is rewritten in the keywords\nthat the mode supports.
+//! Modes that compile a schema into a grammar: the whole schema is rewritten in the keywords that the mode
+//! supports.
 //!
-//! A node is a conjunction of fragments of the source: a schema, what it refers to, the parts of
-//! its `allOf`. Each fragment knows its place, so that the outcome of a keyword is reported where the source\nhas it.
+//! A node is a conjunction of fragments of the source: a schema, what it refers to, the parts of its `allOf`.
+//! Each fragment knows its place, so that the outcome of a keyword is reported where the source has it.
 //!
-//! Shapes ([`crate::schema::shape`]) answer another question: what is accepted, JSON type by JSON
-//! type. Here each keyword has to be written again where it was, with its description, or its loss reported at\nits
-//! place; a shape no longer knows either. What a shape cannot express is opaque as a whole, where a mode\ncan keep most
+//! Shapes ([`crate::schema::shape`]) answer another question: what is accepted, JSON type by JSON type. Here
+//! each keyword has to be written again where it was, with its description, or its loss reported at its place;
+//! a shape no longer knows either. What a shape cannot express is opaque as a whole, where a mode can keep most
 //! of it.
 
 mod annotations;

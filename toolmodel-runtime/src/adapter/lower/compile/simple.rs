@@ -1,7 +1,7 @@
 //! Schemas that a mode accepts as they are: strings, numbers and booleans, like those of most properties.
 //!
-//! They are copied, which is several times cheaper than merging them and writing them anew; bounds that\nthe mode
-//! refuses are described in words. Any schema not known to give the same result is merged and\nwritten.
+//! They are copied, which is several times cheaper than merging them and writing them anew; bounds that the
+//! mode refuses are described in words. Any schema not known to give the same result is merged and written.
 
 use serde_json::{Map, Value};
 

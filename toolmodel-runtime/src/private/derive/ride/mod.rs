@@ -1,14 +1,15 @@
 //! Reads a derived type and validates it in one pass.
 //!
-//! The type's own `Deserialize` does the reading. A plan, compiled once from the shape of the\ntool's schema, rides
-//! along between it and the deserializer: every value that passes is checked\nagainst what the schema accepts at its
-//! place, including those that the type skips or that serde\nbuffers. So whatever is read to the end is accepted by the
-//! schema, without a `Value` in between\nand without a second pass.
+//! The type's own `Deserialize` does the reading. A plan, compiled once from the shape of the tool's schema,
+//! rides along between it and the deserializer: every value that passes is checked against what the schema
+//! accepts at its place, including those that the type skips or that serde buffers. So whatever is read to the
+//! end is accepted by the schema, without a `Value` in between and without a second pass.
 //!
-//! Only an acceptance has to be exact. Where the plan cannot decide (a declared key that comes twice,\na list that two
-//! branches of a union describe differently) it rejects, and the caller\nturns to the validator, which decides and
-//! words the violations. A schema that shapes\ncannot express has no plan: the validator then decides first. It also
-//! does where an instance is so\nlarge, or a pattern of such a kind, that the work must be counted.
+//! Only an acceptance has to be exact. Where the plan cannot decide (a declared key that comes twice, a list
+//! that two branches of a union describe differently) it rejects, and the caller turns to the validator, which
+//! decides and words the violations. A schema that shapes cannot express has no plan: the validator then
+//! decides first. It also does where an instance is so large, or a pattern of such a kind, that the work must
+//! be counted.
 
 mod accept;
 mod access;

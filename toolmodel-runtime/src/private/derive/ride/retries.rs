@@ -1,8 +1,8 @@
 //! Enums without a tag that contain themselves.
 //!
-//! serde reads such an enum by trying one variant after the other. Where several variants have a\nmember of one name
-//! that leads back to the enum, each try reads everything below again, so\nthe tries multiply from level to level. The
-//! plan finds such enums, and how deep a value may be\nbefore there are too many tries.
+//! serde reads such an enum by trying one variant after the other. Where several variants have a member of one
+//! name that leads back to the enum, each try reads everything below again, so the tries multiply from level to
+//! level. The plan finds such enums, and how deep a value may be before there are too many tries.
 
 use super::plan::{Mode, Node, NodeIndex, Objects, Others, Plan};
 

@@ -15,9 +15,10 @@ pub(crate) struct Refusal {
 
 /// Reads `T`.
 ///
-/// Serde reads flattened fields and untagged or internally tagged enums through a buffer that keeps\n`5.0` a float, and
-/// then rejects it for an integer. So when reading fails and the value has such\nnumbers, it is read once more with
-/// each of them written as an integer. That is not done at first,\nbecause a field of JSON values would lose the `.0`.
+/// Serde reads flattened fields and untagged or internally tagged enums through a buffer that keeps `5.0` a
+/// float, and then rejects it for an integer. So when reading fails and the value has such numbers, it is read
+/// once more with each of them written as an integer. That is not done at first, because a field of JSON values
+/// would lose the `.0`.
 pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Refusal> {
     read_once(value).or_else(|refusal| {
         let mut integral = value.clone();
