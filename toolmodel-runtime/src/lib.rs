@@ -79,6 +79,8 @@ pub mod __private {
 
 /// Includes what `toolmodel_build::generate` wrote: the tools' types, and `ToolCall`.
 ///
+/// A doctest has no build script; `examples/bin/generated.rs` in the repository is compiled and run by its tests.
+///
 /// ```ignore
 /// // build.rs
 /// fn main() -> Result<(), toolmodel_build::Errors> {

@@ -15,6 +15,20 @@ use super::registry::Registry;
 use crate::model::Tool;
 
 /// The tools of a request.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::Registry;
+///
+/// // Anthropic accepts 20 strict tools in one request, so the last one is sent as a plain tool.
+/// let tools = (0..21).map(|i| json!({"name": format!("tool_{i}"), "inputSchema": {
+///     "type": "object", "properties": {}, "additionalProperties": false
+/// }}));
+/// let converted = Registry::default().convert_all(tools, "mcp", "anthropic-strict")?;
+/// assert_eq!(converted.tools.iter().filter(|tool| tool.strict).count(), 20);
+/// assert!(converted.over_budget.is_empty());
+/// # Ok::<(), toolmodel_runtime::adapter::RegistryError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ConvertedTools {

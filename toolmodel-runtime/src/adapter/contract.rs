@@ -112,6 +112,16 @@ impl Wish {
 }
 
 /// Whether tools are sent as strict ones.
+///
+/// ```
+/// use toolmodel_runtime::Schema;
+/// use toolmodel_runtime::adapter::{Adapter, CanonicalTool, OpenAi, Strictness};
+///
+/// let tool = CanonicalTool::new("ping", Schema::no_params());
+/// assert!(!OpenAi::chat().from_canonical(&tool)?.strict);
+/// assert!(OpenAi::chat().strict(Strictness::On).from_canonical(&tool)?.strict);
+/// # Ok::<(), toolmodel_runtime::adapter::ConversionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Strictness {

@@ -1,4 +1,5 @@
-//! Recognises the format of a tool by its fields.
+//! Recognises the format of a single tool by its fields. The lists and responses around tools, and how the tool is
+//! taken out of each format, are known to `load/shapes` of toolmodel-build.
 
 use serde_json::{Map, Value};
 

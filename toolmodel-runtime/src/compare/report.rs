@@ -15,6 +15,19 @@ pub enum Side {
 }
 
 /// Whether callers of the old version still work with the new one. Ordered from good to bad.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::Schema;
+/// use toolmodel_runtime::compare::{self, Side, Verdict};
+///
+/// let old = Schema::try_from(json!({"type": "integer", "maximum": 10}))?;
+/// let new = Schema::try_from(json!({"type": "integer", "maximum": 20}))?;
+/// assert_eq!(compare::schemas(&old, &new, Side::Input).verdict, Verdict::Compatible);
+/// assert_eq!(compare::schemas(&new, &old, Side::Input).verdict, Verdict::Breaking);
+/// assert!(Verdict::Compatible < Verdict::Undecided && Verdict::Undecided < Verdict::Breaking);
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -45,6 +58,19 @@ pub enum Bump {
 }
 
 /// One place at which what is sent does not fit what is read.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::Schema;
+/// use toolmodel_runtime::compare::{self, Side};
+///
+/// let old = Schema::try_from(json!({"type": "object", "properties": {"unit": {"enum": ["m", "km"]}}}))?;
+/// let new = Schema::try_from(json!({"type": "object", "properties": {"unit": {"enum": ["m"]}}}))?;
+/// let change = compare::schemas(&old, &new, Side::Input);
+/// assert_eq!(change.findings[0].old, "/properties/unit");
+/// assert_eq!(change.findings[0].proof, Some(json!({"unit": "km"})));
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {

@@ -8,6 +8,18 @@ use serde::Serialize;
 use super::{DetailLevel, DocsError, ToolDoc};
 
 /// How much room there is for documentation.
+///
+/// ```
+/// use toolmodel_runtime::docs::{Budget, DetailLevel, DocEntry, DocStore, InMemoryDocs};
+///
+/// let docs = InMemoryDocs::new();
+/// docs.register_doc("gh:get_repo", DocEntry::new("Fetch a repository."))?;
+/// let fitted = docs.describe_many(&docs.ids(), DetailLevel::Summary, Budget::Tokens(100));
+/// assert!(fitted.tokens <= 100);
+/// let fitted = docs.describe_many(&docs.ids(), DetailLevel::Summary, Budget::Bytes(10));
+/// assert_eq!(fitted.omitted, ["gh:get_repo"]);
+/// # Ok::<(), toolmodel_runtime::docs::DocsError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Budget {
@@ -47,6 +59,19 @@ pub fn estimate_tokens(text: &str) -> usize {
 }
 
 /// Documentation of several tools that keeps to a [`Budget`].
+///
+/// ```
+/// use toolmodel_runtime::docs::{Budget, DetailLevel, DocEntry, DocStore, InMemoryDocs};
+///
+/// let docs = InMemoryDocs::new();
+/// docs.register_doc("gh:get_repo", DocEntry::new("Fetch a repository."))?;
+/// let ids = ["gh:get_repo".to_owned(), "gh:gone".to_owned()];
+/// let fitted = docs.describe_many(&ids, DetailLevel::Summary, Budget::Bytes(1000));
+/// assert_eq!(fitted.bytes, fitted.to_json().len());
+/// assert_eq!(fitted.failed[0].0, "gh:gone");
+/// assert!(!fitted.is_complete_at(DetailLevel::Summary));
+/// # Ok::<(), toolmodel_runtime::docs::DocsError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct FittedDocs {

@@ -19,6 +19,19 @@ const LONGEST_JSON: usize = 64 << 10;
 /// Messages and hints quote values only in part, and never values that look like secrets. The pointers are
 /// bounded as every written path is. Texts and JSON show the one into the instance without names that look like
 /// secrets.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::{DefaultValidator, Schema, SchemaValidator};
+///
+/// let schema = Schema::try_from(json!({"properties": {"limit": {"maximum": 60}}}))?;
+/// let error = DefaultValidator::shared().validate(&schema, &json!({"limit": 90})).unwrap_err();
+/// let violation = error.violations().and_then(|all| all.iter().next()).expect("a violation");
+/// assert_eq!(violation.instance_path, "/limit");
+/// assert_eq!(violation.schema_path, "/properties/limit/maximum");
+/// assert_eq!(violation.keyword, "maximum");
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {

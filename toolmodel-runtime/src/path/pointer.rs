@@ -1,4 +1,5 @@
-//! JSON pointers (RFC 6901) as text: the one place that escapes, splits and decodes them.
+//! JSON pointers (RFC 6901) as text. Reference tokens are escaped, unescaped and percent-decoded here and nowhere
+//! else in this workspace; some callers split a pointer at `/` and pass on its tokens.
 
 use std::borrow::Cow;
 

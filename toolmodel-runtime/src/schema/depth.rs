@@ -1,4 +1,4 @@
-//! Deep JSON without recursion: built by a program, a value may be nested deeper than any stack.
+//! JSON of any depth: built by a program, a value may be nested deeper than any stack.
 
 use serde_json::Value;
 
@@ -11,15 +11,15 @@ pub(crate) fn nesting_exceeds(value: &Value, limit: usize) -> bool {
     }
 }
 
-/// Whether a value below another is nested deeper than the levels that are left. Recursion is as
-/// deep as the limit at most.
+/// Whether a value below another is nested deeper than the levels that are left. The recursion goes no
+/// deeper than the limit.
 #[inline]
 fn exceeds(below: &Value, left: usize) -> bool {
     left == 0
         || matches!(below, Value::Array(_) | Value::Object(_)) && nesting_exceeds(below, left - 1)
 }
 
-/// Drops a value level by level; dropping it whole recurses once per level.
+/// Drops a value level by level, without recursion; dropping it whole would recurse once per level.
 pub(crate) fn dismantle(value: Value) {
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {

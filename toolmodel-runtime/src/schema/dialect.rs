@@ -7,6 +7,16 @@ use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Result, in_words};
 
 /// A JSON Schema dialect this crate supports.
+///
+/// ```
+/// use toolmodel_runtime::{Dialect, Schema};
+///
+/// let old: Schema = r#"{"$schema": "http://json-schema.org/draft-07/schema#"}"#.parse()?;
+/// assert_eq!(old.dialect()?, Dialect::Draft07);
+/// assert_eq!(Schema::no_params().dialect()?, Dialect::Draft202012);
+/// assert_eq!(Dialect::from_uri("https://json-schema.org/draft/2019-09/schema"), None);
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Dialect {

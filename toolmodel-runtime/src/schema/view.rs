@@ -53,6 +53,18 @@ impl Schema {
 
 /// A schema or subschema, read by keyword. A keyword of the wrong type reads as absent;
 /// [`SchemaView::get`] has it as it stands.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::Schema;
+///
+/// let schema = Schema::try_from(json!({"type": "string", "minLength": 1, "maxLength": "many"}))?;
+/// let view = schema.view();
+/// assert_eq!(view.types(), ["string"]);
+/// assert_eq!(view.max_length(), None);
+/// assert_eq!(view.get("maxLength"), Some(&json!("many")));
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SchemaView<'a>(&'a Value);
 

@@ -66,6 +66,16 @@ impl<T> From<T> for Reply<T> {
 /// What a call came to, whatever the tool: a result for who called it.
 ///
 /// Errors become answers with `into()`, so that a model reads what was wrong with its call.
+///
+/// ```
+/// use toolmodel_runtime::{Answer, Error, ErrorKind};
+///
+/// let answer = Answer::from_text("three files");
+/// assert_eq!(answer.text(), "three files");
+/// let refused = Answer::from(Error::new(ErrorKind::UnknownTool, "no tool is called `lst`"));
+/// assert!(refused.is_error);
+/// assert_eq!(refused.error().map(Error::kind), Some(ErrorKind::UnknownTool));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Answer {

@@ -96,6 +96,42 @@ pub trait SyncHandler<App: ?Sized>: TypedTool<Output: Serialize> + Send {
 ///
 /// What a context is depends on what serves the tools; for the official SDK it is
 /// `toolmodel_runtime::rmcp::Context`. A [`Reply`] may have content and metadata beside the output.
+///
+#[cfg_attr(feature = "derive", doc = "```")]
+#[cfg_attr(not(feature = "derive"), doc = "```ignore")]
+/// # use schemars::JsonSchema;
+/// # use serde::{Deserialize, Serialize};
+/// use serde_json::{Value, json};
+/// use toolmodel_runtime::{ContextHandler, Dispatch, Reply, Tool, ToolFailure, tool_set};
+///
+/// /// Greet whoever calls.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// struct Greet { word: String }
+///
+/// struct Caller(&'static str);
+///
+/// impl ContextHandler<(), Caller> for Greet {
+///     async fn handle_in(self, (): &(), caller: Caller) -> Result<Reply<Value>, ToolFailure> {
+///         let greeting = json!(format!("{}, {}", self.word, caller.0));
+///         Ok(Reply::new(greeting).with_meta("example.com/caller", json!(caller.0)))
+///     }
+/// }
+///
+/// tool_set![Greet];
+///
+/// # fn ready<T>(future: impl Future<Output = T>) -> T {
+/// #     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+/// #     match std::pin::pin!(future).poll(&mut context) {
+/// #         std::task::Poll::Ready(value) => value,
+/// #         std::task::Poll::Pending => panic!("nothing here waits"),
+/// #     }
+/// # }
+/// let call = ToolCall::parse("greet", &json!({"word": "Hello"}))?;
+/// let answer = ready(call.dispatch(&(), Caller("Ada")));
+/// assert_eq!(answer.text(), "Hello, Ada");
+/// assert_eq!(answer.meta["example.com/caller"], "Ada");
+/// # Ok::<(), toolmodel_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the tool `{Self}` has no handler for the state `{App}`",
     label = "the tool `{Self}` has no handler",
@@ -131,6 +167,44 @@ impl<App: ?Sized + Sync, Context: Send, T: Handler<App>> ContextHandler<App, Con
 ///
 /// The enums of `tool_set!` and of generated folders are this as soon as every tool has one; a tool
 /// without is a compile error that names it.
+///
+#[cfg_attr(feature = "derive", doc = "```")]
+#[cfg_attr(not(feature = "derive"), doc = "```ignore")]
+/// # use schemars::JsonSchema;
+/// # use serde::{Deserialize, Serialize};
+/// use serde_json::{Value, json};
+/// use toolmodel_runtime::{Answer, Dispatch, SyncHandler, Tool, ToolFailure, ToolSet, tool_set};
+///
+/// /// Double a number.
+/// #[derive(Tool, Serialize, Deserialize, JsonSchema)]
+/// struct Double { number: i32 }
+///
+/// impl SyncHandler<()> for Double {
+///     fn handle_sync(self, (): &()) -> Result<Value, ToolFailure> {
+///         Ok(json!(i64::from(self.number) * 2))
+///     }
+/// }
+///
+/// tool_set![Double];
+///
+/// // Works for any set whose tools all have handlers.
+/// async fn answer<S: Dispatch<()>>(name: &str, arguments: &Value) -> Answer {
+///     match S::parse_named(name, arguments) {
+///         Ok(call) => call.dispatch(&(), ()).await,
+///         Err(error) => error.into(),
+///     }
+/// }
+///
+/// # fn ready<T>(future: impl Future<Output = T>) -> T {
+/// #     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+/// #     match std::pin::pin!(future).poll(&mut context) {
+/// #         std::task::Poll::Ready(value) => value,
+/// #         std::task::Poll::Pending => panic!("nothing here waits"),
+/// #     }
+/// # }
+/// assert_eq!(ready(answer::<ToolCall>("double", &json!({"number": 4}))).text(), "8");
+/// assert!(ready(answer::<ToolCall>("triple", &json!({"number": 4}))).is_error);
+/// ```
 pub trait Dispatch<App: ?Sized, Context = ()>: ToolSet {
     /// Hands the call to the handler of its tool and validates the result against the output schema.
     fn dispatch(self, app: &App, context: Context) -> impl Future<Output = Answer> + Send;

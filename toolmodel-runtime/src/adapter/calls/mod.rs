@@ -18,6 +18,19 @@ use crate::meter::Meter;
 pub use stream::CallStream;
 
 /// A call requested by a model.
+///
+/// ```
+/// use serde_json::json;
+/// use toolmodel_runtime::adapter::{Call, Registry};
+///
+/// let tool = json!({"name": "get", "namespace": "gh", "inputSchema": {"type": "object"}});
+/// let tools = Registry::default().convert_all([tool], "mcp", "openai")?;
+/// let call = Call::new(Some("call_1".to_owned()), "gh:get", "get", json!({"id": 5}));
+/// assert_eq!(call.arguments().ok(), Some(&json!({"id": 5})));
+/// let message = tools.write_result(&call, &json!({"stars": 3}));
+/// assert_eq!(message["tool_call_id"], "call_1");
+/// # Ok::<(), toolmodel_runtime::adapter::RegistryError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Call {

@@ -44,7 +44,7 @@ pub const MAX_FILE_BYTES: u64 = 1 << 20;
 /// A JSON file holds an object of the same keys, and `notes`; the JSON of a [`DocEntry`] is such an
 /// object. Files of other kinds, hidden files and `README.md` are left alone.
 ///
-/// Only regular files are read, each up to [`MAX_FILE_BYTES`], and all of a folder up to 64 MB.
+/// Only regular files are read, each up to [`MAX_FILE_BYTES`], and all of a folder up to 64 MiB.
 /// Each folder is read once, at its own place: links to folders inside are passed over, and links that
 /// lead out of the folder are an error ([`FileDocs::load_following_links`] reads what is there).
 ///
