@@ -1,5 +1,5 @@
-//! What tools say about themselves beside their schemas: versions that are versions, tags in their
-//! normal form, and the rules of good authoring, each told once.
+//! The metadata of tools beside their schemas: valid versions, tags in their normal form, and
+//! the rules of good authoring, each reported once.
 
 use serde_json::Value;
 use toolmodel_runtime::normalize_tags;
@@ -8,10 +8,10 @@ use crate::config::Config;
 use crate::identify::Identified;
 use crate::problems::Problems;
 
-/// What the warnings of rules end with.
+/// The ending of the warnings about these rules.
 pub(crate) const WAY_OUT: &str = "; `Config::authoring_warnings(false)` turns this off";
 
-/// More examples than this are seldom read.
+/// Nobody reads more examples than this.
 const FEW_EXAMPLES: usize = 5;
 
 pub(crate) fn check_authoring(tools: &[Identified], config: &Config, problems: &mut Problems) {
@@ -43,7 +43,7 @@ fn check_tags(tool: &Identified, problems: &mut Problems) {
     }
 }
 
-/// A rule: what is told of the tools that break it.
+/// A rule: a test for tools that break it, and the warning about them.
 type Rule = (fn(&Identified) -> bool, &'static str);
 
 const RULES: [Rule; 3] = [

@@ -1,14 +1,13 @@
 //! Docs that may be put beside a single generated file later.
 //!
-//! Cargo takes a watched file that is missing for one that has changed, so a file that is not there
-//! cannot be watched, and to watch its folder is too much where that is the package. But cargo looks
-//! through links in a folder that it watches, and passes over those that lead nowhere: so it is
-//! given a folder of links, each to where a file may be.
+//! Cargo treats a missing watched file as changed, so a file that does not exist cannot be watched, and watching its
+//! folder is too much if that is the package. But cargo follows links in a folder that it watches, and ignores those
+//! that lead nowhere: so it is given a folder of links, each to a place where a file may appear.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
-/// What cargo is to watch for files that do not exist yet, all beside `file`.
+/// What cargo should watch for files that do not exist yet, all beside `file`.
 pub(crate) fn watched_for(file: &Path, awaited: &[PathBuf]) -> Option<PathBuf> {
     let out_dir = PathBuf::from(std::env::var_os("OUT_DIR")?);
     if awaited.is_empty() {
@@ -24,8 +23,8 @@ pub(crate) fn watched_for(file: &Path, awaited: &[PathBuf]) -> Option<PathBuf> {
     }
 }
 
-/// Makes a folder of links anew. Cargo compares times with that of the build script's start, so the
-/// folder is given an old one. The links keep theirs: a file that appears counts as changed, however
+/// Creates a folder of links anew. Cargo compares times with the start of the build script, so the
+/// folder is given an old time. The links keep theirs: a file that appears counts as changed, however
 /// old it is.
 #[cfg(unix)]
 fn link(links: &Path, awaited: &[PathBuf]) -> std::io::Result<()> {
@@ -39,7 +38,7 @@ fn link(links: &Path, awaited: &[PathBuf]) -> std::io::Result<()> {
         };
         let target = std::path::absolute(path)?;
         match std::os::unix::fs::symlink(target, links.join(name)) {
-            // Two namespaces may have tools of one name.
+            // Two namespaces may have tools with the same name.
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
@@ -47,13 +46,13 @@ fn link(links: &Path, awaited: &[PathBuf]) -> std::io::Result<()> {
     std::fs::File::open(links)?.set_modified(std::time::SystemTime::UNIX_EPOCH)
 }
 
-/// Links are not for everyone elsewhere.
+/// Other platforms do not let everyone create links.
 #[cfg(not(unix))]
 fn link(_: &Path, _: &[PathBuf]) -> std::io::Result<()> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
 
-/// The folder of a file, where links cannot be made. Not one that the build itself writes to, nor
+/// The folder of a file, where links cannot be created; except a folder that the build itself writes to, and
 /// the whole package, which changes for other reasons.
 fn folder_of_docs(file: &Path) -> Option<PathBuf> {
     let folder = file.parent()?;

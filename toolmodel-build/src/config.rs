@@ -1,4 +1,4 @@
-//! What a build may ask for beyond the defaults.
+//! What a build can configure beyond the defaults.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub struct Config {
     pub(crate) largest_file: Option<u64>,
     pub(crate) fill_defaults: bool,
     pub(crate) assert_formats: bool,
-    /// Tools whose types typify declares.
+    /// Tools whose types are declared by typify.
     #[cfg(feature = "typify")]
     pub(crate) typified: BTreeSet<String>,
     /// Tools whose undeclared properties are kept.
@@ -59,7 +59,7 @@ pub struct Config {
     derived_by_all: Vec<String>,
     attributes: BTreeMap<Place, Vec<String>>,
     pub(crate) formats: BTreeMap<String, String>,
-    /// What stands in for the files: the standard input of the command.
+    /// What replaces the files: the standard input of the command.
     #[cfg(feature = "cli")]
     pub(crate) given: Option<String>,
 }
@@ -76,7 +76,7 @@ pub enum NamespaceFrom {
     Tool,
     /// The name of its file, without `.json`.
     File,
-    /// The folder that its file lies in, below the path that is generated.
+    /// The folder that contains its file, below the path given to the build.
     Folder,
 }
 
@@ -98,7 +98,7 @@ impl Config {
         self
     }
 
-    /// Takes the namespace of tools that have none from where their file lies.
+    /// Takes the namespace of tools that have none from the place of their file.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), toolmodel_build::Errors> {
@@ -164,8 +164,8 @@ impl Config {
         self
     }
 
-    /// Whether to warn of tools that break the rules of good authoring; on by default, and told once
-    /// for each rule: namespaces on some tools only, properties without a `type`, no word on what is
+    /// Whether to warn about tools that break the rules of good authoring; on by default, and reported once
+    /// for each rule: namespaces on some tools only, properties without a `type`, nothing about what is
     /// `required`, more examples than are read. Turn it off for tools that are not yours.
     pub fn authoring_warnings(mut self, on: bool) -> Self {
         self.authoring_off = !on;
@@ -175,21 +175,22 @@ impl Config {
     /// Reads properties that are absent as their defaults: the field of `dry_run` is a `bool`, not
     /// an `Option<bool>`.
     ///
-    /// Without this, a field holds what was sent, and a method of its name gives what that means:
-    /// `call.dry_run` is `None` where `call.dry_run()` is `false`. What is filled in is sent, too,
-    /// and some servers take an explicit value for more than its absence. A default that is an object with
-    /// members is told in the docs of the field only.
+    /// Without this, a field holds what was sent, and a method of its name returns what that means:
+    /// `call.dry_run` is `None` where `call.dry_run()` is `false`. What is filled in is also sent, and some servers
+    /// distinguish an explicit value from its absence. A default that is an object with members is only stated in the
+    /// docs of the field.
     pub fn fill_defaults(mut self) -> Self {
         self.fill_defaults = true;
         self
     }
 
-    /// Whether texts must be what their `format` says: `parse`, `check` and the validator behind them
-    /// then refuse any other text, in arguments and results. Off by default, as JSON Schema has it.
+    /// Whether strings must conform to their `format`: `parse`, `check` and the validator behind them then reject any
+    /// other string, in arguments and results. Off by default, as in JSON Schema.
     ///
-    /// Asserted are `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ipv4`, `ipv6`, `uri`, `uri-reference`, `iri`, `iri-reference`, `uri-template`,
+    /// Asserted are `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ipv4`, `ipv6`, `uri`,
+    /// `uri-reference`, `iri`, `iri-reference`, `uri-template`,
     /// `uuid`, `json-pointer`, `relative-json-pointer` and `regex`; draft-07 has no `duration` and no
-    /// `uuid`. Any other format accepts every text.
+    /// `uuid`. Any other format accepts every string.
     ///
     /// A schema with such a format is [checked](crate::Enforcement::Checked): the validator reads
     /// first, which takes two to three times as long as an exact type. Read with `serde_json` directly, the type
@@ -205,26 +206,26 @@ impl Config {
         self
     }
 
-    /// Keeps the properties that a tool's open objects let through without declaring them, in a map
-    /// beside the fields: for gateways, which pass on what they do not know. They are skipped
-    /// otherwise.
+    /// Keeps the properties that a tool's open objects accept without declaring them, in a map
+    /// beside the fields: for gateways, which pass on what they do not know. Otherwise they are
+    /// skipped.
     pub fn keep_undeclared(mut self, tool: impl Into<String>) -> Self {
         self.kept.insert(tool.into());
         self
     }
 
-    /// Has typify declare the types of a tool, given by its id, with its newtypes and builders: for
-    /// teams that know them. `parse` and the like stay what they are. The tool is
+    /// Has typify declare the types of a tool, given by its id, with its newtypes and builders: for teams that know
+    /// them. `parse` and the like do not change. The tool is
     /// [checked](crate::Enforcement::Checked): the validator decides first, and then typify's type
     /// reads, so nothing else is accepted.
     ///
     /// [`ToolReport::declarations`](crate::ToolReport) says which crates the code needs. It also says where typify
     /// is not used after all: where it fails or panics, or where its types are known to refuse what the
-    /// schema accepts. A `date`, say, becomes a type of `chrono` only if
-    /// [`Config::assert_formats`] has it enforced. Integers that may need more than 64 bits are the
+    /// schema accepts. A `date`, say, becomes a type of `chrono` only if [`Config::assert_formats`] enforces it.
+    /// Integers that may need more than 64 bits are the
     /// runtime's `Integer`, and fields with a default are `Option`s unless
-    /// [`Config::fill_defaults`] is set. Names, replacements, derives and attributes by place do not reach
-    /// these types.
+    /// [`Config::fill_defaults`] is set. Names, replacements, derives and attributes by place do not apply to these
+    /// types.
     ///
     /// Needs the feature `typify`.
     ///
@@ -270,8 +271,8 @@ impl Config {
         self
     }
 
-    /// Uses a type of yours at a place. It decides what it accepts: the tool is then as exact as
-    /// your type is.
+    /// Uses a type of yours at a place. That type decides what it accepts: the tool is then only as exact as
+    /// your type.
     pub fn replace(
         mut self,
         tool: impl Into<String>,
@@ -283,7 +284,7 @@ impl Config {
         self
     }
 
-    /// Gives a place a type of its own, although another tool of the namespace has an equal one: equal
+    /// Generates a separate type at a place, although another tool of the namespace has an equal one: equal
     /// types below the tools' own are generated once, and [`Report::shared`](crate::Report) names them.
     pub fn own_type(mut self, tool: impl Into<String>, pointer: impl Into<String>) -> Self {
         self.own_types.insert((tool.into(), pointer.into()));
@@ -291,7 +292,7 @@ impl Config {
     }
 
     /// Whether equal types below the tools' own are generated once; on by default. Turned off, every tool
-    /// has types of its own, and adding a tool never changes where another's stand.
+    /// has its own types, and adding a tool never moves another's.
     pub fn share_types(mut self, on: bool) -> Self {
         self.types_apart = !on;
         self
@@ -312,7 +313,7 @@ impl Config {
     }
 
     /// Adds derives to every type whose parts all allow them: `Eq`, `Hash`, `PartialOrd`, `Ord` and
-    /// `Copy` are left out where a number, a value of any type or a type of yours stands inside. Other
+    /// `Copy` are left out where the type contains a number, a value of any type or a type of yours. Other
     /// derives are added to all types.
     ///
     /// ```no_run
@@ -342,8 +343,8 @@ impl Config {
     }
 
     /// Uses a type of yours for strings of a `format`, such as `::uuid::Uuid` for `uuid`. A schema
-    /// does not assert formats (unless [`Config::assert_formats`] asks for it), so the type refuses
-    /// strings that the schema accepts.
+    /// does not assert formats (unless [`Config::assert_formats`] is set), so the type rejects strings that the schema
+    /// accepts.
     pub fn format(mut self, format: impl Into<String>, path: impl Into<String>) -> Self {
         self.formats.insert(format.into(), path.into());
         self
@@ -364,7 +365,7 @@ impl Config {
             .unwrap_or("::toolmodel_runtime")
     }
 
-    /// What cannot be used as Rust.
+    /// Settings that cannot be used as Rust.
     pub(crate) fn problems(&self) -> Vec<Error> {
         let mut problems = Vec::new();
         let mut check = |what: &str, text: &str, accepted: &str, valid: bool| {
@@ -415,7 +416,7 @@ impl Config {
         self.own_types.contains(&place)
     }
 
-    /// Tools that are named without a place.
+    /// Tools named without a place.
     pub(crate) fn named_tools(&self) -> impl Iterator<Item = &String> {
         #[cfg(feature = "typify")]
         return self.kept.iter().chain(&self.typified);
@@ -432,8 +433,8 @@ impl Config {
         at(&self.attributes, tool, side, pointer)
     }
 
-    /// Everything that names a tool and a place, to find those that name none, with what kind of
-    /// place it must be.
+    /// Everything that names a tool and a place, with the kind of place it must be, to find entries that match
+    /// nothing.
     pub(crate) fn places(&self) -> impl Iterator<Item = (&Place, Kind)> {
         let all = |kind: Kind| move |place| (place, kind);
         let replaced = self.replacements.keys().map(all(Kind::Any));
@@ -468,7 +469,7 @@ fn at<'e>(
     side: Side,
     pointer: &str,
 ) -> &'e [String] {
-    // Most builds have no entry at all.
+    // Most builds have no such entry.
     if entries.is_empty() {
         return &[];
     }

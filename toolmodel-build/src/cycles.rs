@@ -4,7 +4,7 @@ use toolmodel_runtime::__private::kernel::components;
 
 use crate::ir::{DefId, Field, Kind, Rest, Type, TypeDef};
 
-/// Boxes every field and variant that lies on a cycle of direct containment.
+/// Boxes every field and variant on a cycle of direct containment.
 pub(crate) fn break_cycles(defs: &mut [TypeDef]) {
     let edges: Vec<Vec<DefId>> = defs.iter().map(|def| contained(&def.kind)).collect();
     let component = components(edges.len(), |at| edges[at].iter().map(|DefId(to)| *to));
@@ -37,7 +37,7 @@ pub(crate) fn break_cycles(defs: &mut [TypeDef]) {
     }
 }
 
-/// The definition that a value of the type lies in without indirection.
+/// The definition that a value of the type directly contains.
 fn direct(ty: &Type) -> Option<DefId> {
     match ty {
         Type::Named(id) => Some(*id),

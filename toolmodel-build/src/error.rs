@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// The file, by the path that was given to the build; empty when no file is at fault.
+    /// The file, by the path given to the build; empty when no file is at fault.
     pub file: String,
     /// Line and column in the file, counted from one, when the place is known.
     pub position: Option<(usize, usize)>,
@@ -69,7 +69,7 @@ impl std::error::Error for Error {}
 pub struct Errors(Vec<Error>);
 
 impl Errors {
-    /// `Ok` when there is none.
+    /// `Ok` when there are none.
     pub(crate) fn check(errors: Vec<Error>) -> Result<(), Self> {
         if errors.is_empty() {
             Ok(())
@@ -110,7 +110,7 @@ impl fmt::Display for Errors {
     }
 }
 
-/// The same text as `Display`, on lines of its own: this is what a build script that returns the
+/// The same text as `Display`, on separate lines: this is what a build script that returns the
 /// error prints.
 impl fmt::Debug for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! The driver: the stages from files to generated text, in a row.
+//! The driver: runs the stages from files to generated text, one after the other.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use crate::types::lower_tools;
 use crate::unused::warn_of_unused_places;
 use crate::write::{cargo_watches, compare, in_build_script, tell_cargo, write_if_changed};
 
-/// What the stages made.
+/// The results of the stages.
 struct Built {
     text: String,
     shared: Vec<SharedType>,
@@ -28,12 +28,12 @@ struct Built {
     warnings: Vec<Warning>,
     /// Files and folders that the text depends on.
     watched: Vec<PathBuf>,
-    /// Files that it would depend on, if they were there.
+    /// Files that it would depend on if they existed.
     awaited: Vec<PathBuf>,
 }
 
-/// Load, identify, name, lower, render. Every stage goes on after a problem, so that all of them
-/// are told at once; text is only made when there is none.
+/// Runs the stages. Every stage continues after a problem, so that all problems
+/// are reported at once; text is only generated if there are none.
 fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     Errors::check(config.problems())?;
     let mut problems = Problems::default();
@@ -75,17 +75,17 @@ fn find(config: &Config, path: &Path, problems: &mut Problems) -> Found {
 impl Config {
     /// Generates the tools of a file, or of every `*.json` below a folder.
     ///
-    /// In a build script it also tells cargo what to watch, and prints warnings. Watched are the files,
-    /// the folder that is generated, and the docs of tools, `<tool>.md` beside their file. Docs that are put beside a
-    /// single file later start a build too, but outside of Unix only where the folder of the file is
-    /// not the package's own, which cargo would have to watch as a whole.
+    /// In a build script it also tells cargo what to watch, and prints warnings. Cargo watches the files, the given
+    /// folder, and the docs of tools, `<tool>.md` beside their file. Docs that are added beside a single file later
+    /// also start a build, but outside of Unix only where the folder of the file is not the package's own, which cargo
+    /// would have to watch as a whole.
     ///
     /// # Errors
     /// Everything that is wrong with the files, each with file, line, column and JSON pointer.
     pub fn generate(&self, path: impl AsRef<Path>) -> Result<Report, Errors> {
         let path = path.as_ref();
         let output = self.output()?;
-        // Also when the tools are refused: mending them has to start another build.
+        // Also when the tools have errors: fixing them has to start another build.
         cargo_watches(path);
         let mut built = build(self, path)?;
         if in_build_script() {
@@ -97,7 +97,7 @@ impl Config {
         Ok(built.report(output, changed))
     }
 
-    /// Checks that what [`Config::generate`] would write is there already: for code that is
+    /// Checks that the file already has what [`Config::generate`] would write: for code that is
     /// committed.
     ///
     /// # Errors
@@ -109,7 +109,7 @@ impl Config {
         Ok(built.report(output, false))
     }
 
-    /// What [`Config::generate`] would report, with nothing written.
+    /// What [`Config::generate`] would report, without writing anything.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), toolmodel_build::Errors> {
@@ -126,8 +126,7 @@ impl Config {
         Ok(self.generate_to_string(path)?.report)
     }
 
-    /// The text that [`Config::generate`] would write, with nothing written: for another place
-    /// than a file, or to work on it first.
+    /// The text that [`Config::generate`] would write, without writing it: to put it elsewhere, or to process it first.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,5 +1,5 @@
-//! Which tools there are: each with its namespace and id, sorted, none twice, and no two called by
-//! one name.
+//! Which tools there are: each with its namespace and id, sorted, without duplicates, and with
+//! distinct names.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) struct Identified {
     pub(crate) id: String,
 }
 
-/// Gives every tool its namespace and id; of tools with the same id the first stays.
+/// Gives every tool its namespace and id; of tools with the same id the first is kept.
 pub(crate) fn identify(
     loaded: Vec<Loaded>,
     config: &Config,
@@ -65,7 +65,7 @@ fn refuse_duplicates(tools: &mut Vec<Identified>, config: &Config, problems: &mu
         if let Some((file, pointer)) = first.get(id) {
             let place = if pointer.is_empty() { "" } else { "#" };
             let advice = match config.namespace_from {
-                // A tool that comes twice in one file stays in one namespace.
+                // A tool that occurs twice in one file stays in one namespace.
                 NamespaceFrom::Tool if file != loaded.source.path() => {
                     "; `Config::namespace_from` can tell tools of different files apart"
                 }

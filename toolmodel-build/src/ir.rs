@@ -24,11 +24,11 @@ impl Side {
     }
 }
 
-/// A generated type, by its place in [`SchemaTypes::defs`].
+/// A generated type, by its index in [`SchemaTypes::defs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct DefId(pub(crate) usize);
 
-/// How a value is stored in Rust, and what its schema demands.
+/// How a value is stored in Rust, and what its schema requires.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Type {
     /// `serde_json::Value`, anything.
@@ -73,7 +73,7 @@ pub(crate) enum Type {
     Nullable(Box<Self>),
     /// A generated type.
     Named(DefId),
-    /// A type the user put in its place.
+    /// A type that the user put in its place.
     Replaced(String),
 }
 
@@ -93,7 +93,7 @@ pub(crate) enum NumberCheck {
     Integral,
 }
 
-/// What is demanded of a string.
+/// What is required of a string.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct TextRule {
     pub(crate) min: u64,
@@ -110,7 +110,7 @@ impl TextRule {
     }
 }
 
-/// How many branches of a choice hold.
+/// How many branches of a choice must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     Any,
@@ -121,7 +121,7 @@ pub(crate) enum Mode {
 #[derive(Clone, Debug)]
 pub(crate) struct TypeDef {
     pub(crate) name: String,
-    /// JSON pointer of the subschema it stands for.
+    /// JSON pointer of the subschema it represents.
     pub(crate) pointer: String,
     pub(crate) doc: Option<String>,
     pub(crate) kind: Kind,
@@ -139,7 +139,7 @@ pub(crate) enum Kind {
         mode: Mode,
         variants: Vec<ChoiceVariant>,
     },
-    /// Objects told apart by the value of one property.
+    /// Objects distinguished by the value of one property.
     Tagged {
         tag: String,
         variants: Vec<TaggedVariant>,
@@ -147,30 +147,30 @@ pub(crate) enum Kind {
     Tuple(Vec<Type>),
     /// A wrapper around the type of a root that is not a generated type.
     Newtype(Type),
-    /// Filled in while the type is being made.
+    /// Filled in while the type is being created.
     Pending,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Struct {
     pub(crate) fields: Vec<Field>,
-    /// Required properties that have one text as their only value: no fields.
+    /// Required properties with a single allowed string: they are not fields.
     pub(crate) constants: Vec<Constant>,
-    /// Names that may never be there.
+    /// Names that must not be present.
     pub(crate) forbidden: Vec<String>,
     pub(crate) rest: Rest,
     pub(crate) min: u64,
     pub(crate) max: Option<u64>,
     pub(crate) dependent: Vec<(String, Vec<String>)>,
-    /// At least one of these lists of names, or exactly one, is there in full.
+    /// At least one of these lists of names, or exactly one, is present in full.
     pub(crate) required_choice: Option<(Mode, Vec<Vec<String>>)>,
 }
 
-/// A property that is always there, and always the same.
+/// A property that is always present with the same value.
 #[derive(Clone, Debug)]
 pub(crate) struct Constant {
     pub(crate) json: String,
-    /// What it is called while it is read.
+    /// Its name while it is read.
     pub(crate) name: String,
     pub(crate) text: String,
 }
@@ -184,7 +184,7 @@ pub(crate) struct Field {
     pub(crate) presence: Presence,
     /// What its absence means, if that can be written in Rust.
     pub(crate) default: Option<Value>,
-    /// What its absence means, if only a doc can say it.
+    /// What its absence means, if that can only be stated in a doc.
     pub(crate) told_default: Option<Value>,
     pub(crate) boxed: bool,
     pub(crate) pointer: String,
@@ -193,9 +193,9 @@ pub(crate) struct Field {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Presence {
     Required,
-    /// `Option`; a nullable type keeps null and absent apart.
+    /// `Option`; a nullable type distinguishes null and absent.
     Optional,
-    /// `Option` of the inner type: null and absent are one, as the default says.
+    /// `Option` of the inner type: null and absent mean the same, because of the default.
     OptionalNull,
     /// The plain type, with the default when absent.
     Filled,
@@ -219,11 +219,11 @@ pub(crate) struct TextVariant {
     pub(crate) json: String,
     pub(crate) name: String,
     pub(crate) doc: Option<String>,
-    /// JSON pointer of the value; empty when it stands in no list of its own.
+    /// JSON pointer of the value; empty when it is not in a list of its own.
     pub(crate) pointer: String,
 }
 
-/// The JSON types that unions tell apart.
+/// The JSON types that unions distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JsonType {
     Boolean,
@@ -267,7 +267,7 @@ pub(crate) struct ChoiceVariant {
 #[derive(Clone, Debug)]
 pub(crate) struct TaggedVariant {
     pub(crate) name: String,
-    /// What the tag says.
+    /// The value of the tag.
     pub(crate) value: String,
     pub(crate) def: DefId,
     pub(crate) boxed: bool,
@@ -285,10 +285,10 @@ pub(crate) struct SchemaTypes {
 /// Types that typify declares.
 #[derive(Clone, Debug)]
 pub(crate) struct Declared {
-    /// What the root is called there.
+    /// The name of the root there.
     pub(crate) name: String,
     pub(crate) code: String,
-    /// What the code needs.
+    /// The crates that the code needs.
     pub(crate) crates: Vec<&'static str>,
 }
 
@@ -304,7 +304,7 @@ pub(crate) struct Typified {
 pub(crate) struct ToolTypes {
     pub(crate) tool: Tool,
     pub(crate) id: String,
-    /// The file it came from, by the path that was given.
+    /// The file it came from, by the path given to the build.
     pub(crate) file: String,
     /// The module of its namespace.
     pub(crate) namespace: Option<String>,
@@ -315,12 +315,12 @@ pub(crate) struct ToolTypes {
     pub(crate) input: SchemaTypes,
     pub(crate) output: Option<SchemaTypes>,
     pub(crate) docs: Option<DocEntry>,
-    /// What typify declares instead, or why it does not, where it was asked to.
+    /// What typify declares instead, or why it does not, if that was requested.
     pub(crate) typified: Option<Result<Typified, String>>,
 }
 
 impl SchemaTypes {
-    /// The name of the type that stands for the whole schema.
+    /// The name of the type for the whole schema.
     pub(crate) fn root_name(&self) -> &str {
         &self.defs[self.root.0].name
     }

@@ -1,11 +1,11 @@
-//! Keywords that look like typing mistakes: JSON Schema ignores what it does not know.
+//! Keywords that look like typing mistakes: JSON Schema ignores unknown keywords.
 
 use serde_json::Value;
 use toolmodel_runtime::__private::kernel::shape::{ASSERTIONS, is_assertion};
 use toolmodel_runtime::__private::kernel::{Place, Places, Step, nearest, walk};
 use toolmodel_runtime::Schema;
 
-/// What may be meant besides keywords that decide by themselves.
+/// What may be meant, in addition to keywords that decide by themselves.
 const FURTHER: [&str; 6] = [
     "default",
     "definitions",
@@ -15,7 +15,7 @@ const FURTHER: [&str; 6] = [
     "minContains",
 ];
 
-/// Keywords that are neither checked nor mistaken for another: most of what schemas consist of.
+/// Keywords that are neither checked nor suspected of being misspelled: most of what schemas consist of.
 const OTHERS: &[&str] = &[
     "deprecated",
     "else",
@@ -54,7 +54,7 @@ fn meant(keyword: &str) -> Option<&'static str> {
     if is_known || keyword.starts_with(['x', '$', '_']) || keyword.len() < 4 {
         return None;
     }
-    // Short words and references are near to too much.
+    // Short words and references are near to too many keywords.
     let is_meant =
         |known: &&&str| !matches!(**known, "$dynamicRef" | "$ref" | "if" | "not" | "type");
     let meant = ASSERTIONS.iter().filter(is_meant);

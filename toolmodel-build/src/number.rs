@@ -1,11 +1,11 @@
-//! JSON numbers as the numbers of Rust.
+//! JSON numbers as Rust numbers.
 
 use serde_json::Number;
 
-/// The largest magnitude up to which every integer is a double.
+/// The magnitude up to which every integer is exactly a double.
 pub(crate) const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// The integer that a number is, if it is one of 64 bits: `5.0` is 5.
+/// A number as an integer, if it is one of 64 bits: `5.0` is 5.
 pub(crate) fn integer(number: &Number) -> Option<i64> {
     number.as_i64().or_else(|| {
         let v = number.as_f64()?;

@@ -1,4 +1,4 @@
-//! What the stages find wrong or odd, collected, and told with lines and columns at the end.
+//! What the stages find wrong or odd; collected, and reported with lines and columns at the end.
 
 use std::fmt::Display;
 
@@ -17,7 +17,7 @@ pub(crate) struct Problems {
     warnings: Vec<Warning>,
 }
 
-/// A problem at a place of a file, whose line is not looked up yet.
+/// A problem at a place of a file, whose line has not been looked up yet.
 #[derive(Debug)]
 struct Placed {
     /// Which of the files.
@@ -28,7 +28,7 @@ struct Placed {
 }
 
 impl Problems {
-    /// Takes note of a file: problems can be told in it, and its keys are looked through.
+    /// Registers a file, so that problems can refer to it and its keys are checked for duplicates.
     pub(crate) fn add_file(&mut self, name: String, path: String, text: &str) -> Source {
         let source = Source::new(self.files.len(), name, path, text.into());
         self.files.push(source.clone());
@@ -60,12 +60,12 @@ impl Problems {
         });
     }
 
-    /// Whether nothing stands against generating, as far as is known.
+    /// Whether anything found so far prevents generating.
     pub(crate) fn has_errors(&self) -> bool {
         !self.errors.is_empty() || self.placed.iter().any(|placed| placed.is_error)
     }
 
-    /// Passes once over the text of each file, for lines, columns and keys that come twice; gives
+    /// Scans the text of each file once, for lines, columns and duplicate keys; returns
     /// the warnings, or all errors.
     pub(crate) fn settle(mut self) -> Result<Vec<Warning>, Errors> {
         let mut placed = std::mem::take(&mut self.placed);

@@ -2,8 +2,8 @@
 
 use toolmodel_runtime::__private::is_hidden;
 
-/// The lines of a description, harmless: code blocks are plain text, and nothing is indented into
-/// one by accident.
+/// The lines of a description, harmless: code blocks are plain text, and nothing is accidentally indented
+/// into one.
 pub(crate) fn doc_lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut fence: Option<&str> = None;
@@ -16,7 +16,7 @@ pub(crate) fn doc_lines(text: &str) -> Vec<String> {
         match (fence, mark) {
             (None, Some(mark)) => {
                 fence = Some(mark);
-                // A fence that opens inside a list item stands on a line of its own.
+                // A fence that opens inside a list item is put on a line of its own.
                 if !marker.is_empty() {
                     lines.push(marker.trim_end().to_owned());
                 }
@@ -104,7 +104,7 @@ fn outside(line: &str) -> String {
     result
 }
 
-/// The length of a code span after the backticks that open it, those that close it included.
+/// The length of a code span after the opening backticks, closing ones included.
 fn code_span(run: &str, after: &str) -> Option<usize> {
     let mut at = 0;
     while let Some(start) = after[at..].find('`') {
@@ -118,7 +118,7 @@ fn code_span(run: &str, after: &str) -> Option<usize> {
     None
 }
 
-/// Characters that hide or turn text are spelled out.
+/// Spells out characters that are hidden or change the direction of text.
 fn visible(line: &str) -> String {
     let mut result = String::with_capacity(line.len());
     for c in line.chars() {

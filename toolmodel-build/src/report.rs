@@ -19,13 +19,13 @@ pub struct Report {
     pub warnings: Vec<Warning>,
 }
 
-/// What [`Config::generate_to_string`](crate::Config::generate_to_string) made.
+/// The result of [`Config::generate_to_string`](crate::Config::generate_to_string).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Generated {
     /// The text of the file.
     pub text: String,
-    /// What is to be said about it; `changed` is false, because nothing was written.
+    /// The report about it; `changed` is false, because nothing was written.
     pub report: Report,
 }
 
@@ -35,7 +35,7 @@ pub struct Generated {
 pub struct ToolReport {
     /// The tool's id.
     pub id: String,
-    /// The file it came from, by the path that was given to the build.
+    /// The file it came from, by the path given to the build.
     pub file: String,
     /// The path of its type below the included file, such as `gh::GetRepo`.
     pub path: String,
@@ -54,15 +54,15 @@ pub enum Declarations {
     /// This crate.
     #[default]
     Own,
-    /// typify, as `Config::typify` asked.
+    /// typify, as requested with `Config::typify`.
     Typify {
-        /// The crates that the code needs beside the runtime: `serde` with its feature `derive`, and
+        /// The crates that the code needs in addition to the runtime: `serde` with its feature `derive`, and
         /// `serde_json`, `regress`, `chrono` or `uuid`, the last two with their feature `serde`.
         crates: Vec<String>,
     },
-    /// This crate, although `Config::typify` asked for typify.
+    /// This crate, although `Config::typify` requested typify.
     NotTypify {
-        /// Why: typify fails or panics, or its types would refuse what the schema accepts.
+        /// The reason: typify fails or panics, or its types would reject what the schema accepts.
         reason: String,
     },
 }
@@ -111,11 +111,11 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Something that works, and may not be what was meant.
+/// Something that works, but may not be what was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
-    /// The file, by the path that was given to the build.
+    /// The file, by the path given to the build.
     pub file: String,
     /// Line and column, when known.
     pub position: Option<(usize, usize)>,

@@ -1,4 +1,4 @@
-//! The runtime's kernel, as far as the generator uses it: shapes, and pointers as text.
+//! The parts of the runtime's kernel that the generator uses: shapes, and pointers as text.
 
 pub(crate) use toolmodel_runtime::__private::kernel::join;
 pub(crate) use toolmodel_runtime::__private::kernel::shape::{

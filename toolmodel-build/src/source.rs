@@ -24,18 +24,18 @@ impl Source {
         }))
     }
 
-    /// Which of the files that were read.
+    /// The index of the file.
     pub(crate) fn number(&self) -> usize {
         self.0.number
     }
 
-    /// The path below the folder that was asked for, with `/`: what stays the same wherever the
-    /// folder lies.
+    /// The path below the requested folder, with `/`: it is the same wherever the
+    /// folder is.
     pub(crate) fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// The path as it was asked for, which can be opened from where the build runs.
+    /// The path as requested, which can be opened from where the build runs.
     pub(crate) fn path(&self) -> &str {
         &self.0.path
     }

@@ -1,4 +1,4 @@
-//! The names that a tool's items get: module, variant, and the types of its two schemas.
+//! The names of a tool's items: module, variant, and the types of its two schemas.
 
 use std::collections::BTreeMap;
 
@@ -119,7 +119,7 @@ fn name_tool(
     }
 }
 
-/// A warning at the tool that something is not called what it would be.
+/// Warns at the tool that something has a different name than expected.
 fn tell_changed(
     tool: &Identified,
     what: &str,

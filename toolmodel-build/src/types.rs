@@ -1,4 +1,4 @@
-//! A tool's two schemas to types: checked, looked through for mistakes, and lowered.
+//! A tool's two schemas to types: checked, searched for mistakes, and lowered.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::names::{RESERVED_TYPES, Scope};
 use crate::problems::Problems;
 use crate::tool_names::ToolNames;
 
-/// Lowers every tool; one whose arguments cannot be is left out.
+/// Lowers every tool; one whose arguments cannot be lowered is left out.
 pub(crate) fn lower_tools(
     tools: Vec<Identified>,
     names: Vec<ToolNames>,
@@ -72,7 +72,7 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Where a pointer into the schema stands in the file.
+    /// The place in the file of a pointer into the schema.
     fn pointer(&self, pointer: &str) -> String {
         let key = match self.side {
             Side::Input => self.loaded.input_key,

@@ -1,4 +1,4 @@
-//! Entries of the configuration that name a place where they change nothing.
+//! Entries of the configuration that name a place where they have no effect.
 
 use crate::config::{Config, Kind};
 use crate::ir::{self, Side, ToolTypes};
@@ -38,7 +38,7 @@ pub(crate) fn warn_of_unused_places(config: &Config, tools: &[ToolTypes], proble
     }
 }
 
-/// Whether a type stands for a place, or a field or a value where one will do.
+/// Whether there is a type at a place, or a field or a value where one is sufficient.
 fn has_effect(tool: &ToolTypes, pointer: &str, kind: Kind) -> bool {
     if kind == Kind::Any || (pointer.is_empty() && kind != Kind::Type) {
         return true;

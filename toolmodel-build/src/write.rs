@@ -1,4 +1,4 @@
-//! Writing the file, and what cargo is told.
+//! Writes the file, and informs cargo.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub(crate) fn write_if_changed(path: &Path, text: &str) -> Result<bool, Errors> 
     Ok(true)
 }
 
-/// Whether a file has a text and nothing else. Only a regular file of its length is read: a pipe would never
+/// Whether a file contains exactly a text. Only a regular file of that length is read: a pipe would never
 /// end.
 pub(crate) fn has_text(path: &Path, text: &str) -> std::io::Result<bool> {
     let metadata = std::fs::metadata(path)?;
@@ -35,7 +35,7 @@ pub(crate) fn has_text(path: &Path, text: &str) -> std::io::Result<bool> {
     Ok(std::fs::read(path)? == text.as_bytes())
 }
 
-/// That a file has a text.
+/// Checks that a file has a text.
 pub(crate) fn compare(path: &Path, text: &str) -> Result<(), Errors> {
     let message = match has_text(path, text) {
         Ok(true) => return Ok(()),
@@ -53,7 +53,7 @@ pub(crate) fn cargo_watches(path: &Path) {
     }
 }
 
-/// Tells cargo what to watch, and what to warn of.
+/// Tells cargo what to watch and which warnings to print.
 pub(crate) fn tell_cargo(watched: &[PathBuf], warnings: &[Warning]) {
     if in_build_script() {
         for path in watched {
@@ -65,7 +65,7 @@ pub(crate) fn tell_cargo(watched: &[PathBuf], warnings: &[Warning]) {
     }
 }
 
-/// Only a build script has both: a library that merely runs under cargo prints nothing.
+/// Only a build script has both variables: a library that merely runs under cargo prints nothing.
 pub(crate) fn in_build_script() -> bool {
     std::env::var_os("OUT_DIR").is_some() && std::env::var_os("CARGO_CFG_TARGET_OS").is_some()
 }
@@ -78,7 +78,7 @@ fn directive(key: &str, value: impl Display) {
     println!("cargo::{key}={}", one_line(&value.to_string()));
 }
 
-/// A text on one line: a line of its own would be a directive of whoever named the file.
+/// A text on one line: another line would be a directive under the control of whoever named the file.
 fn one_line(text: &str) -> String {
     let visible = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().map(visible).collect()

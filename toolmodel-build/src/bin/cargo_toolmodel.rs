@@ -1,4 +1,4 @@
-//! `cargo toolmodel`: the same command, which cargo calls with its own word in front.
+//! `cargo toolmodel`: the same command; cargo passes the name of the subcommand as its first argument.
 
 use std::process::ExitCode;
 

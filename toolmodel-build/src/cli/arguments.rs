@@ -11,12 +11,12 @@ pub(crate) fn option(name: &'static str, value: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value)
 }
 
-/// An option that is there or not.
+/// A flag.
 pub(crate) fn switch(name: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue)
 }
 
-/// An argument that has to be there.
+/// A required argument.
 pub(crate) fn required(name: &'static str, value: &'static str) -> Arg {
     Arg::new(name).value_name(value).required(true)
 }
@@ -55,14 +55,14 @@ pub(crate) fn namespace_options() -> [Arg; 2] {
     ]
 }
 
-/// How much is told about a tool.
+/// How much to print about a tool.
 pub(crate) fn level_option() -> Arg {
     option("level", "LEVEL")
         .value_parser(["summary", "schema", "full"])
         .default_value("full")
 }
 
-/// The option for findings.
+/// The output format of findings.
 pub(crate) fn format_option() -> Arg {
     option("format", "FORMAT")
         .value_parser(Format::NAMES)
@@ -70,7 +70,7 @@ pub(crate) fn format_option() -> Arg {
         .help("How to write what was found")
 }
 
-/// The option for what is no list of findings.
+/// The option for output that is not a list of findings.
 pub(crate) fn json_option() -> Arg {
     format_option()
         .value_parser(["text", "json"])

@@ -6,29 +6,29 @@ use std::rc::Rc;
 
 use toolmodel_runtime::__private::is_hidden;
 
-/// More of a line is not shown: with its number it fits a terminal of 80 columns.
+/// Most characters shown of a line: with its number it fits a terminal of 80 columns.
 const WIDEST: usize = 72;
 
-/// What stands before the place in a line that is cut.
+/// Characters shown before the place in a line that is cut.
 const BEFORE: usize = 32;
 
-/// A file that is larger than this is not shown.
+/// Largest file that is shown.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
-/// The texts of files, read when they are first shown.
+/// The texts of files, read when they are first needed.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     read: HashMap<String, Option<Rc<Text>>>,
 }
 
-/// A text, and where its lines start: any number of places is found without passing over it again.
+/// A text, and where its lines start, so that any number of places is found without scanning it again.
 #[derive(Debug)]
 pub(crate) struct Text {
     pub(crate) text: String,
     lines: Vec<usize>,
 }
 
-/// A line and what to mark in it, both in characters as they are shown.
+/// A line and the part to mark, both in characters as displayed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Excerpt {
     pub(crate) line: String,
@@ -37,7 +37,7 @@ pub(crate) struct Excerpt {
 }
 
 impl Texts {
-    /// What is shown for a file that cannot be read again.
+    /// Adds the text of a file that cannot be read again.
     pub(crate) fn add(&mut self, file: &str, text: &str) {
         let text = Rc::new(Text::new(text.to_owned()));
         self.read.insert(file.to_owned(), Some(text));
@@ -116,7 +116,7 @@ fn excerpt(line: &str, at: usize) -> Excerpt {
     }
 }
 
-/// How much of the line is the value that starts it: a string or a word; of anything else the
+/// How much of the line belongs to the value that starts there: a string or a word; for anything else just the
 /// bracket.
 fn token_length(rest: &[char]) -> usize {
     match rest.first() {
@@ -139,7 +139,7 @@ fn token_length(rest: &[char]) -> usize {
     }
 }
 
-/// A character that would be unseen, or would move the others, is shown as one that is not.
+/// Replaces a character that would be invisible, or would move the others, by a visible one.
 pub(crate) fn visible(c: char) -> char {
     match c {
         '\t' => ' ',

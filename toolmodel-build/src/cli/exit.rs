@@ -1,11 +1,11 @@
-//! How the command ends, and what it says when it could not do its work.
+//! How the command ends, and what it prints when it could not do its work.
 
 use std::fmt::Display;
 
 use super::finding::{Finding, Level};
 use crate::error::{Error, Errors};
 
-/// The exit codes, which scripts rely on. 2 is clap's, for a call that is not understood.
+/// The exit codes, which scripts rely on. 2 is clap's, for a command line that was not understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// Done, and everything is in order.
@@ -47,7 +47,7 @@ impl Failure {
         Self::of(Exit::Failed, Finding::new("failed", Level::Error, message))
     }
 
-    /// The call asks for something that is not there.
+    /// The command line refers to something that does not exist.
     pub(crate) fn usage(message: impl Display) -> Self {
         Self::of(Exit::Usage, Finding::new("usage", Level::Error, message))
     }
@@ -59,7 +59,7 @@ impl Failure {
         }
     }
 
-    /// The failure with a way out.
+    /// Adds a suggestion to the failure.
     pub(crate) fn help(mut self, help: impl Display) -> Self {
         if let Some(last) = self.findings.last_mut() {
             last.help = Some(help.to_string());
@@ -67,7 +67,7 @@ impl Failure {
         self
     }
 
-    /// The failure with a line that tells more.
+    /// Adds a line of detail to the failure.
     pub(crate) fn note(mut self, note: impl Display) -> Self {
         if let Some(last) = self.findings.last_mut() {
             last.notes.push(note.to_string());
@@ -80,7 +80,7 @@ impl Failure {
     }
 }
 
-/// What is wrong with tool files. A file that cannot be read is no finding about tools.
+/// What is wrong with tool files. A file that cannot be read is not a finding about tools.
 impl From<Errors> for Failure {
     fn from(errors: Errors) -> Self {
         let unread = |error: &Error| error.position.is_none() && !error.file.is_empty();

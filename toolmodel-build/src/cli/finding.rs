@@ -1,4 +1,4 @@
-//! A finding: what is told about a tool, a file or a server, in every output format.
+//! A finding: something to report about a tool, a file or a server, in every output format.
 
 use std::fmt::{self, Display};
 
@@ -11,7 +11,7 @@ use crate::report::Warning;
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
-    /// In order, and good to know: told with `-v`, or when it is asked for.
+    /// In order, and good to know: reported with `-v`, or when requested.
     Note,
     Warning,
     Error,
@@ -33,10 +33,10 @@ impl Display for Level {
     }
 }
 
-/// Where a finding stands.
+/// The place of a finding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The path as the user can open it; empty when no file is concerned.
+    /// The path by which the user can open it; empty when no file is concerned.
     pub(crate) file: String,
     /// Line and column, from one.
     pub(crate) position: Option<(usize, usize)>,
@@ -44,19 +44,19 @@ pub(crate) struct Place {
     pub(crate) pointer: String,
 }
 
-/// One thing that is told.
+/// A finding.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
-    /// What `--only`, `--allow` and `--deny` name it by.
+    /// The name that `--only`, `--allow` and `--deny` use for it.
     pub(crate) code: &'static str,
     pub(crate) level: Level,
     pub(crate) tool: Option<String>,
     pub(crate) place: Place,
     pub(crate) message: String,
     pub(crate) notes: Vec<String>,
-    /// How to mend it.
+    /// How to fix it.
     pub(crate) help: Option<String>,
-    /// What only JSON shows.
+    /// Details shown only in JSON.
     pub(crate) data: Map<String, Value>,
 }
 
@@ -106,7 +106,7 @@ impl Finding {
     }
 
     pub(crate) fn from_warning(warning: &Warning) -> Self {
-        // Many warnings end with the way out.
+        // Many warnings end with how to turn them off.
         let message = warning.message.as_str();
         let (message, help) = match message.split_once("; `Config::") {
             Some((what, how)) if !message.ends_with(WAY_OUT) => {

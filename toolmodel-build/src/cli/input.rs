@@ -25,13 +25,13 @@ pub(crate) struct Input {
 #[derive(Clone, Debug)]
 pub(crate) struct Root {
     path: PathBuf,
-    /// What standard input gave.
+    /// What standard input contained.
     text: Option<String>,
 }
 
-/// What the options say about namespaces, and the text of standard input.
+/// The options about namespaces, and the text of standard input.
 pub(crate) fn config(matches: &ArgMatches, root: &Root) -> Config {
-    // Only generated code has to call each tool by a name of its own, and most tools here are
+    // Only generated code has to give each tool a distinct name, and most tools here are
     // someone else's.
     let mut config = Config::new()
         .wire_names(WireNames::Prefixed)
@@ -69,14 +69,14 @@ impl Root {
 }
 
 impl Input {
-    /// Loads the tools that the arguments name; whatever is wrong with any of them is told.
+    /// Loads the tools that the arguments name; whatever is wrong with any of them is reported.
     pub(crate) fn read(matches: &ArgMatches, shell: &mut Shell) -> Result<Self, Failure> {
         let root = Root::read(matches, shell)?;
         let config = config(matches, &root);
         Self::load(root, &config)
     }
 
-    /// The tools of a path, with the namespaces that they say themselves.
+    /// The tools of a path, with their own namespaces.
     pub(crate) fn of(path: PathBuf, shell: &mut Shell) -> Result<Self, Failure> {
         let root = Root::of(path, shell)?;
         let mut config = Config::new().wire_names(WireNames::Prefixed);
@@ -95,7 +95,7 @@ impl Input {
         Ok(Self { tools, root })
     }
 
-    /// The tool of an id, or of a name that only one of the tools has.
+    /// The tool with an id, or with a name that only one of the tools has.
     pub(crate) fn find(&self, name: &str) -> Result<&Identified, Failure> {
         if let Some(tool) = self.tools.iter().find(|tool| tool.id == name) {
             return Ok(tool);
@@ -138,7 +138,7 @@ impl Input {
         finding.of_tool(&tool.id).at(Self::file(tool), place)
     }
 
-    /// Looks up the lines and columns of findings that have none, passing over each file once.
+    /// Looks up the lines and columns of findings that have none, scanning each file once.
     pub(crate) fn locate(&self, findings: &mut [Finding]) {
         let mut files: Vec<(&str, &str)> = Vec::new();
         for tool in &self.tools {
@@ -167,12 +167,12 @@ pub(crate) fn locate_in(file: &str, text: &str, findings: &mut [Finding]) {
     }
 }
 
-/// A JSON document of a file, of standard input, or written in the call itself.
+/// A JSON document from a file, from standard input, or from the command line itself.
 pub(crate) fn document(
     given: &str,
     shell: &mut Shell,
 ) -> Result<(String, serde_json::Value), Failure> {
-    // No file is called like this, and JSON written in the call needs no file.
+    // No file has such a name, and JSON on the command line needs no file.
     if given.trim_start().starts_with(['{', '[']) {
         shell.texts.add(INLINE, given);
         return Ok((INLINE.to_owned(), json(INLINE, given)?));
@@ -180,10 +180,10 @@ pub(crate) fn document(
     document_of(Path::new(given), shell)
 }
 
-/// What a document is called that is written in the call.
+/// The name of a document given on the command line.
 const INLINE: &str = "<arguments>";
 
-/// A JSON document of a file or of standard input, and what it is called.
+/// A JSON document from a file or from standard input, and its name.
 pub(crate) fn document_of(
     path: &Path,
     shell: &mut Shell,
@@ -201,7 +201,7 @@ pub(crate) fn document_of(
     Ok((name, value))
 }
 
-/// A text as JSON, or where it is not.
+/// Parses a text as JSON; the error has the place.
 fn json(name: &str, text: &str) -> Result<serde_json::Value, Failure> {
     serde_json::from_str(text).map_err(|error| {
         let error = not_json(name, &error);

@@ -1,7 +1,7 @@
-//! The `toolmodel` command: from a live server to typed Rust, and what drifted since.
+//! The `toolmodel` command: from a live server to typed Rust, and the drift since then.
 //!
 //! One file per command below `commands`, each with its arguments and its work; `mcp` is the client
-//! that talks to servers. Not a public interface but for [`main`].
+//! that talks to servers. Not a public interface, except for [`main`].
 
 mod arguments;
 mod commands;
@@ -27,15 +27,15 @@ use format::Format;
 use serde_json::Map;
 use shell::Shell;
 
-/// Runs the command with its arguments, the first of which is the program; `name` is what its users
-/// call it by.
+/// Runs the command with its arguments, the first of which is the program; `name` is how users
+/// call it.
 #[must_use]
 pub fn main(name: &str, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let command = command().bin_name(name);
     let matches = match command.try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => {
-            // Help and versions are answers; a reader that stops early does not matter.
+            // Help and versions are results; a reader that stops early does not matter.
             let code = if error.use_stderr() {
                 Exit::Usage
             } else {
@@ -56,7 +56,7 @@ pub fn main(name: &str, arguments: impl IntoIterator<Item = OsString>) -> ExitCo
     ExitCode::from(exit as u8)
 }
 
-/// Tells a failure where its reader looks: on standard error, or in the format that was asked for.
+/// Reports a failure where it is expected: on standard error, or in the requested format.
 fn tell(failure: &Failure, shell: &mut Shell) -> Exit {
     if shell.format == Format::Text {
         shell.tell_findings(&failure.findings);
@@ -75,7 +75,7 @@ fn colour(matches: &ArgMatches) -> ColorChoice {
 }
 
 fn format(matches: &ArgMatches) -> Format {
-    // Not every command has a choice.
+    // Not every command has this option.
     let name = matches.try_get_one::<String>("format").ok().flatten();
     name.map_or(Format::Text, |name| Format::from_name(name))
 }
@@ -91,7 +91,7 @@ fn command() -> Command {
         .help("When to use colours; auto is on terminals, unless NO_COLOR is set");
     let subcommands = commands::all().into_iter().map(|command| {
         let help = command.get_after_help().map(ToString::to_string);
-        // `-h` stays short; `--help` tells everything.
+        // `-h` stays short; `--help` shows everything.
         command
             .after_help("")
             .after_long_help(long_help(&help.unwrap_or_default()))
@@ -113,7 +113,7 @@ fn command() -> Command {
         .subcommands(subcommands)
 }
 
-/// What stands below the options: examples, then the exit codes.
+/// The text below the options: examples, then the exit codes.
 fn long_help(examples: &str) -> String {
     format!("{}\n\n{}", headed(examples), headed(exit::CODES))
 }
@@ -151,7 +151,7 @@ mod tests {
             let about = about.unwrap_or_default();
             let table = about.lines().filter(|line| line.starts_with("  "));
             for line in help.unwrap_or_default().lines().chain(table) {
-                // A line that the help breaks is no command that could be copied.
+                // A command that the help wraps could not be copied.
                 assert!(line.chars().count() <= 73, "{}: {line}", command.get_name());
             }
         }

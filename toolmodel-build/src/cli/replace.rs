@@ -1,4 +1,4 @@
-//! Files are replaced as a whole: whoever reads one sees the old text or the new one.
+//! Files are replaced atomically: a reader sees the old text or the new one.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use crate::write::has_text;
 
-/// Makes a text the content of a file, and the folders on the way. Gives whether anything changed.
+/// Makes a text the content of a file, creating missing folders. Returns whether anything changed.
 pub(crate) fn replace(path: &Path, text: &str) -> io::Result<bool> {
-    // A link stays one: what it leads to is replaced.
+    // A link stays a link: its target is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if has_text(&path, text).is_ok_and(|has| has) {
         return Ok(false);

@@ -11,10 +11,10 @@ use super::finding::Finding;
 use super::format::{self, Format};
 use crate::load::STDIN;
 
-/// More than this is not read from standard input.
+/// Most bytes read from standard input.
 const LARGEST_INPUT: u64 = 16 * 1024 * 1024;
 
-/// Where a command writes, and the texts that its findings are shown in.
+/// Where a command writes, and the texts that its findings quote.
 #[derive(Debug)]
 pub(crate) struct Shell {
     colour: ColorChoice,
@@ -31,7 +31,7 @@ impl Shell {
         }
     }
 
-    /// Writes to standard output. Whoever reads it may stop early; that is no failure.
+    /// Writes to standard output. The reader may stop early; that is not a failure.
     pub(crate) fn print(&mut self, text: &str) -> Result<(), Failure> {
         let mut out = AutoStream::new(std::io::stdout(), self.colour).lock();
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -42,13 +42,13 @@ impl Shell {
         }
     }
 
-    /// Writes to standard error, as far as it takes it.
+    /// Writes to standard error, ignoring failures.
     pub(crate) fn tell(&mut self, text: &str) {
         let mut out = AutoStream::new(std::io::stderr(), self.colour).lock();
         let _ = out.write_all(text.as_bytes());
     }
 
-    /// Findings in the format that was asked for; see [`format::render`].
+    /// Findings in the requested format; see [`format::render`].
     pub(crate) fn rendered(
         &mut self,
         findings: &[Finding],
@@ -58,7 +58,7 @@ impl Shell {
         format::render(self.format, findings, summary, facts, &mut self.texts)
     }
 
-    /// Findings as the answer, on standard output.
+    /// Prints findings as the result, on standard output.
     pub(crate) fn print_findings(
         &mut self,
         findings: &[Finding],
@@ -69,18 +69,18 @@ impl Shell {
         self.print(&text)
     }
 
-    /// Findings that are not what was asked for, on standard error.
+    /// Prints findings that are not the result, on standard error.
     pub(crate) fn tell_findings(&mut self, findings: &[Finding]) {
         let text = format::text::render(findings, &mut self.texts);
         self.tell(&text);
     }
 
-    /// Whether someone watches standard error: what is under way is told to no one else.
+    /// Whether a user watches standard error: progress is shown to nobody else.
     fn is_watched(&self) -> bool {
         self.format == Format::Text && std::io::stderr().is_terminal()
     }
 
-    /// How far the work is, on one line that is written over: for whoever watches.
+    /// Shows progress on one line that is rewritten, for a watching user.
     pub(crate) fn progress(&mut self, text: &str) {
         if self.is_watched() {
             self.tell(&format!("\r\x1b[K{text}"));

@@ -1,5 +1,5 @@
-//! Which files are read, and how much of them: regular ones, of bounded size, below the folder
-//! that was asked for.
+//! Which files are read, and how much of them: regular ones, of bounded size, below the requested
+//! folder.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::problems::Problems;
 
-/// A file that is larger than this is refused. Its JSON takes many times as much memory as its
-/// text; real lists of tools have at most a few megabytes.
+/// Larger files are refused. JSON in memory takes many times as much space as its
+/// text; real lists of tools have a few megabytes at most.
 pub(super) const LARGEST_FILE: u64 = 16 * 1024 * 1024;
 
-/// More folders than this below the one that was asked for are refused.
+/// Most folders below the requested one.
 const MOST_FOLDERS: usize = 10_000;
 
-/// The files to read and what cargo is to watch.
+/// The files to read and what cargo should watch.
 #[derive(Debug, Default)]
 pub(super) struct Files {
     /// The folder that names are relative to.
     pub(super) base: PathBuf,
-    /// What to read, sorted by path.
+    /// The files to read, sorted by path.
     pub(super) paths: Vec<PathBuf>,
     pub(super) watched: Vec<PathBuf>,
 }
@@ -54,7 +54,7 @@ pub(super) fn find(path: &Path, problems: &mut Problems) -> Files {
 
 const NEITHER: &str = "is neither a regular file nor a folder";
 
-/// Walks over folders without recursion. Links to folders are not followed, so each is met once.
+/// Walks folders without recursion. Links to folders are not followed, so each folder is visited once.
 fn collect(top: &Path, found: &mut Files, problems: &mut Problems) {
     let mut folders = vec![top.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -95,7 +95,7 @@ fn collect(top: &Path, found: &mut Files, problems: &mut Problems) {
 }
 
 /// The text of a regular file. A link must not lead out of the folder, unless the file itself was
-/// asked for.
+/// requested.
 pub(super) fn read(path: &Path, within: Option<&Path>, largest: u64) -> Result<String, String> {
     let cannot = |error: std::io::Error| format!("cannot be read: {error}");
     if let Some(folder) = within
@@ -127,7 +127,7 @@ pub(super) fn read(path: &Path, within: Option<&Path>, largest: u64) -> Result<S
         .map_err(|_| "cannot be read: stream did not contain valid UTF-8".to_owned())
 }
 
-/// A path as it is told: on one line.
+/// A path as it is reported, on one line.
 pub(super) fn shown(path: &Path) -> String {
     let mut text = String::new();
     for c in path.display().to_string().chars() {

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::problems::Problems;
 use crate::source::Source;
 
-/// A tool and where it stands.
+/// A tool and its place.
 #[derive(Debug)]
 pub(crate) struct Loaded {
     pub(crate) tool: Tool,
@@ -23,7 +23,7 @@ pub(crate) struct Loaded {
     /// The keys of the two schemas in the file, which depend on its shape.
     pub(crate) input_key: &'static str,
     pub(crate) output_key: &'static str,
-    /// What a side file says about the tool.
+    /// What a docs file says about the tool.
     pub(crate) docs: Option<DocEntry>,
 }
 
@@ -31,11 +31,11 @@ pub(crate) struct Loaded {
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) tools: Vec<Loaded>,
-    /// What was asked for, as it is told.
+    /// What was requested, as it is reported.
     pub(crate) path: String,
     /// Files and folders to watch.
     pub(crate) watched: Vec<PathBuf>,
-    /// Docs that are not there, beside a file whose folder is not watched.
+    /// Docs that do not exist, beside a file whose folder is not watched.
     pub(crate) awaited: Vec<PathBuf>,
     /// The names of the files that were read.
     pub(crate) files: Vec<String>,
@@ -80,14 +80,14 @@ pub(crate) fn load_text(text: &str, problems: &mut Problems) -> Found {
     loading.found
 }
 
-/// The text of a regular file of bounded size, or why it cannot be had.
+/// The text of a regular file of bounded size, or why it cannot be read.
 #[cfg(feature = "cli")]
 pub(crate) fn read_file(path: &Path) -> Result<String, String> {
     files::read(path, None, files::LARGEST_FILE)
 }
 
 impl Loaded {
-    /// Where a place in the tool, as MCP has it, stands in the file.
+    /// The place in the file of a place in the tool, as MCP has it.
     #[cfg(feature = "cli")]
     pub(crate) fn place(&self, pointer: &str) -> String {
         shapes::place(&self.pointer, self.input_key, self.output_key, pointer)
@@ -111,7 +111,7 @@ impl Loading<'_> {
         }
     }
 
-    /// The tools of a text, given the name and the path that it is told by.
+    /// The tools of a text, given its name and the path by which it is reported.
     fn text(&mut self, path: Option<&Path>, name: String, shown: String, text: &str) {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         self.found.files.push(name.clone());
@@ -151,7 +151,7 @@ impl Loading<'_> {
             self.problems.error_at(source, &pointer, &problem.message);
         }
         let Some(tool) = tool else { return };
-        // A name that is refused may lead to any file.
+        // A name that is refused might lead to any file.
         let docs = match (wrong, file) {
             (None, Some(file)) => self.docs(file, &tool.name),
             _ => None,
@@ -197,7 +197,7 @@ impl Loading<'_> {
 }
 
 pub(crate) fn not_json(name: &str, error: &serde_json::Error) -> Error {
-    // The place is said once, in front.
+    // The place is stated once, in front.
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let message = message.strip_suffix(&place).unwrap_or(&message);

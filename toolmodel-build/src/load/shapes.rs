@@ -1,4 +1,4 @@
-//! The shapes that tools come in: MCP, OpenAI, Anthropic and Gemini, alone or in lists.
+//! Reads tools in every shape: MCP, OpenAI, Anthropic and Gemini, alone or in lists.
 
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::__private::parse::{Shape, gemini_schema, recognise};
@@ -6,7 +6,7 @@ use toolmodel_runtime::__private::parse::{Shape, gemini_schema, recognise};
 /// One tool found in a file.
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// The tool as MCP has it.
+    /// The tool converted to MCP.
     pub(super) tool: Value,
     pub(super) pointer: String,
     pub(super) input_key: &'static str,
@@ -14,13 +14,13 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Where a place in the MCP tool stands in the file.
+    /// The place in the file of a place in the MCP tool.
     pub(super) fn place(&self, pointer: &str) -> String {
         place(&self.pointer, self.input_key, self.output_key, pointer)
     }
 }
 
-/// Where a place in the MCP tool at `tool` stands in a file whose shape has keys of its own.
+/// The place in the file of a place in the MCP tool at `tool`, for a shape with its own keys.
 pub(super) fn place(tool: &str, input: &str, output: &str, pointer: &str) -> String {
     for (key, own) in [("/inputSchema", input), ("/outputSchema", output)] {
         if let Some(rest) = pointer.strip_prefix(key) {
@@ -97,7 +97,7 @@ fn collect_object(
         Some(shape @ (Shape::Anthropic | Shape::GeminiJsonSchema | Shape::OpenAiFunction)) => {
             Ok(renamed(map, pointer, shape))
         }
-        // A tool without a schema: the model says what is missing.
+        // A tool without a schema: the model reports what is missing.
         _ if map.contains_key("name") => Ok(untouched(map, pointer)),
         _ => Err(Refused {
             pointer,
@@ -131,7 +131,7 @@ fn bedrock(map: &Map<String, Value>, pointer: &str) -> Entry {
     }
 }
 
-/// Gemini's declarations, which have no parameters at all for a tool without arguments.
+/// Gemini's declarations; one without arguments has no parameters at all.
 fn declarations(value: &Value, pointer: &str, found: &mut Vec<Result<Entry, Refused>>) {
     for (i, item) in value.as_array().into_iter().flatten().enumerate() {
         let pointer = format!("{pointer}/{i}");
@@ -179,7 +179,7 @@ fn renamed(map: &Map<String, Value>, pointer: String, shape: Shape) -> Entry {
     }
 }
 
-/// Gemini's schemas have a dialect of their own.
+/// Gemini's schemas have their own dialect.
 fn gemini(map: &Map<String, Value>, pointer: String) -> Entry {
     let mut entry = renamed(map, pointer, Shape::GeminiDeclaration);
     for key in ["inputSchema", "outputSchema"] {

@@ -72,7 +72,7 @@ impl Lowering<'_, '_> {
             item: Box::new(ty),
             min: rule.min,
             max,
-            // What cannot be put in order here is compared by the validator alone.
+            // What cannot be ordered here is only compared by the validator.
             unique: rule.unique && comparable,
         }
     }
@@ -91,7 +91,7 @@ impl Lowering<'_, '_> {
         Type::Named(id)
     }
 
-    /// The longest array: `maxItems`, or where an item that accepts nothing stands.
+    /// The longest array: `maxItems`, or the position of an item that accepts nothing.
     fn longest_array(&mut self, rule: &ArrayRule, longest: usize) -> Option<u64> {
         let closed = (0..=longest).find(|i| self.document.shape(&rule.item(*i)).is_never());
         let closed = closed.map(|i| i as u64);

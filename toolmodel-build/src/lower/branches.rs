@@ -1,4 +1,4 @@
-//! Objects of several forms: unions told apart by a tag, and choices that are tried in order.
+//! Objects of several forms: unions distinguished by a tag, and choices that are tried in order.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -81,13 +81,13 @@ impl Lowering<'_, '_> {
         self.lower_object(rule, None, hint, &|_, _| {})
     }
 
-    /// The name that the user gave to what stands at a place.
+    /// The name that the user gave to a place.
     pub(super) fn renamed(&self, pointer: &str) -> Option<String> {
         let name = self.context.renames.get(pointer);
         name.map(|name| type_name(name))
     }
 
-    /// A branch is named by its definition or title, else as given.
+    /// A branch is named after its definition or title, otherwise as given.
     pub(super) fn branch_hint(&self, rule: &ObjectRule, hint: &Hint, name: &str) -> Hint {
         let own = rule.parts.last().map(|part| part.node);
         let pointer = own.map_or_else(|| hint.pointer.clone(), |id| self.document.pointer(id));
@@ -150,7 +150,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// For each branch the first name that it requires and no other branch does, else the first one that
+/// For each branch, the first name that it requires and no other branch does, otherwise the first one that
 /// only it declares.
 fn telling_names(rules: &[ObjectRule]) -> Vec<Option<&str>> {
     let required: Vec<Vec<&str>> = rules
@@ -170,7 +170,7 @@ fn telling_names(rules: &[ObjectRule]) -> Vec<Option<&str>> {
         .collect()
 }
 
-/// For each list the first name that no other list has.
+/// For each list, the first name that no other list has.
 fn own_names<'r>(lists: &[Vec<&'r str>]) -> Vec<Option<&'r str>> {
     let mut times: HashMap<&str, usize> = HashMap::new();
     for list in lists {

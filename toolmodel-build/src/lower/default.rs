@@ -1,4 +1,4 @@
-//! Defaults: whether a value meets its schema, and whether it can be written as Rust.
+//! Defaults: whether a value satisfies its schema, and whether it can be written as Rust.
 
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::__private::kernel::{around, refers};
@@ -10,8 +10,8 @@ use crate::number::integer;
 use crate::schema::NodeSet;
 
 impl Lowering<'_, '_> {
-    /// Whether a value meets all subschemas of a set, as the validator sees it; `None` when it
-    /// cannot say.
+    /// Whether a value satisfies all subschemas of a set, according to the validator; `None` when it
+    /// cannot decide.
     pub(super) fn meets(&self, set: &NodeSet, value: &Value) -> Option<bool> {
         let schemas: Vec<&Value> = set.iter().map(|id| self.document.schema(*id)).collect();
         let schema = match schemas.as_slice() {
@@ -42,7 +42,7 @@ impl Lowering<'_, '_> {
 }
 
 /// A subschema without the annotations that make it different from all others, so that the
-/// validator's cache knows it.
+/// validator's cache finds it.
 fn bare(schema: &Map<String, Value>) -> Map<String, Value> {
     let mut bare = schema.clone();
     for annotation in ["default", "description", "examples", "title"] {
@@ -51,7 +51,7 @@ fn bare(schema: &Map<String, Value>) -> Map<String, Value> {
     bare
 }
 
-/// Whether a value that meets the schema of a type can be written as a Rust expression of it.
+/// Whether a value that satisfies the schema of a type can be written as a Rust expression of it.
 pub(super) fn can_write(defs: &[TypeDef], ty: &Type, value: &Value) -> bool {
     match (ty, value) {
         (Type::Bool(_), Value::Bool(_))

@@ -1,4 +1,4 @@
-//! Subschemas whose type is another's: a definition beside null, or a type of the user.
+//! Subschemas whose type is another's: a definition or null, or a user's type.
 
 use serde_json::{Value, json};
 use toolmodel_runtime::__private::kernel::Step;
@@ -8,7 +8,7 @@ use crate::ir::Type;
 use crate::schema::NodeSet;
 
 impl Lowering<'_, '_> {
-    /// `anyOf` a definition or null, which is how most schemas say that something may be null: the
+    /// `anyOf` a definition or null, which is how most schemas express that something may be null: uses the
     /// definition's own type, with its name.
     pub(super) fn nullable_definition(&mut self, set: &NodeSet, hint: &Hint) -> Option<Type> {
         let [only] = set.as_slice() else { return None };
@@ -35,7 +35,7 @@ impl Lowering<'_, '_> {
         if !self.is_definition(target) {
             return None;
         }
-        // Null would be accepted twice, which a `oneOf` refuses.
+        // Null would be accepted twice, which a `oneOf` rejects.
         if self.document.shape(&vec![target]).null {
             return None;
         }
@@ -45,7 +45,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The user's type for a place, or at what it refers to.
+    /// The user's type for a place, or for what the place refers to.
     pub(super) fn replacement(&self, set: &NodeSet, place: &str) -> Option<String> {
         let at = |pointer: &str| self.context.replacements.get(pointer).copied();
         let referred = || {
@@ -68,7 +68,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// Keywords that decide nothing.
+/// Keywords that do not affect what is accepted.
 fn is_annotation(keyword: &str) -> bool {
     matches!(
         keyword,

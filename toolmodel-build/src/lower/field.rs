@@ -1,4 +1,4 @@
-//! A property of a struct: its type, its name, and what stands for it when it is absent.
+//! A property of a struct: its type, its name, and what its absence means.
 
 use serde_json::Value;
 
@@ -12,9 +12,9 @@ use crate::schema::{NodeId, NodeSet};
 pub(super) struct Named<'r> {
     pub(super) json: &'r str,
     pub(super) required: bool,
-    /// What is demanded of it.
+    /// What is required of it.
     pub(super) set: NodeSet,
-    /// Where it is declared: description and default stand there.
+    /// Where it is declared: description and default are there.
     pub(super) declared: Vec<NodeId>,
 }
 
@@ -82,7 +82,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// How an optional property is held. Presence is never lost, unless the user asks for that.
+    /// How an optional property is stored. Presence is never lost, unless the user requests that.
     fn presence(&self, default: Option<&Value>, ty: &Type, sensitive: bool) -> Presence {
         match (default, ty) {
             (None, _) => Presence::Optional,
@@ -99,7 +99,7 @@ impl Lowering<'_, '_> {
             .chain(set)
             .find_map(|id| self.document.schema(*id).get("default"));
         let default = default?.clone();
-        // What stands beside a `$ref` counts too.
+        // What is beside a `$ref` counts too.
         let mut own: NodeSet = declared.iter().chain(set).copied().collect();
         own.sort_unstable();
         own.dedup();

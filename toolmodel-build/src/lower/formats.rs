@@ -1,4 +1,4 @@
-//! Formats that are asserted: the validator decides where one stands.
+//! Formats that are asserted: where there is one, the validator decides.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use toolmodel_runtime::__private::kernel::{Place, Places, walk};
 use super::shapes::Shapes;
 use crate::report::Reason;
 
-/// Every place with a format that is asserted, as the shapes tell it. Lowering does not come by all of
-/// them: a type of the user stands for all that is below its place.
+/// Every place with a format that is asserted, according to the shapes. Lowering does not visit all of
+/// them: a user's type replaces everything below its place.
 pub(super) fn asserted(shapes: &Shapes<'_>) -> BTreeSet<Reason> {
     let mut reasons = BTreeSet::new();
     let Some(schema) = shapes.asserting else {

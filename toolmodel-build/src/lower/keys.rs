@@ -1,4 +1,4 @@
-//! What is demanded of the names of properties.
+//! What is required of property names.
 
 use toolmodel_runtime::__private::de::pattern_matches;
 
@@ -8,7 +8,7 @@ use crate::ir::{Mode, TextRule};
 use crate::schema::{NodeId, Slot, StringRule};
 
 impl Lowering<'_, '_> {
-    /// What `propertyNames` says about every name.
+    /// What `propertyNames` requires of every name.
     pub(super) fn key_rule(&mut self, names: &[NodeId], hint: &Hint) -> Option<TextRule> {
         if names.is_empty() {
             return None;
@@ -34,7 +34,7 @@ pub(super) fn join_keys(a: Option<TextRule>, b: Option<TextRule>) -> Option<Text
     }
 }
 
-/// Whether a text meets a rule.
+/// Whether a text satisfies a rule.
 pub(super) fn accepts(rule: &TextRule, text: &str) -> bool {
     let chars = text.chars().count() as u64;
     let choice = rule.choice.as_ref().is_none_or(|(mode, branches)| {

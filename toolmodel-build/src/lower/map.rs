@@ -1,4 +1,4 @@
-//! Properties that are not declared: refused, passed over, kept beside fields, or a map of their own.
+//! Properties that are not declared: rejected, skipped, kept beside fields, or a map of their own.
 
 use super::keys::join_keys;
 use super::object::Announce;
@@ -46,7 +46,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
-    /// What is demanded of undeclared properties, and the pattern that their names must match.
+    /// What is required of undeclared properties, and the pattern that their names must match.
     fn rest_set(&mut self, rule: &ObjectRule, hint: &Hint) -> (NodeSet, Option<TextRule>) {
         let patterns: Vec<&(String, NodeId)> =
             rule.parts.iter().flat_map(|part| &part.patterns).collect();

@@ -28,7 +28,7 @@ use crate::report::Reason;
 use crate::schema::{Booleans, NodeSet, Shape, join};
 use shapes::Shapes;
 
-/// What the types of one schema may cost; what exceeds it is left to the validator. An
+/// What the types of one schema may cost; anything beyond that is left to the validator. An
 /// intersection of subschemas is a type of its own, so their number can grow exponentially with
 /// the length of a schema.
 const ALLOWANCE: Allowance = Allowance {
@@ -39,17 +39,17 @@ const ALLOWANCE: Allowance = Allowance {
     bytes: usize::MAX,
 };
 
-/// More types than this of one schema are left to the validator.
+/// Most types of one schema; the rest is left to the validator.
 const MOST_TYPES: usize = 1_000;
 
-/// Subschemas that are intersected with others, over all types of a schema: as many as this, and
-/// [`INTERSECTED_PER_OBJECT`] more for each object that the schema is written with. So what is
-/// generated grows with what is read.
+/// Most subschemas that are intersected with others, over all types of a schema: this many, and
+/// [`INTERSECTED_PER_OBJECT`] more for each object that the schema is written with. So the size of the
+/// output grows with that of the input.
 const MOST_INTERSECTED: usize = 128;
 
 const INTERSECTED_PER_OBJECT: usize = 4;
 
-/// What lowering needs to know about a schema beside the schema.
+/// What lowering needs to know in addition to the schema.
 #[derive(Debug)]
 pub(crate) struct Context<'c> {
     /// The name of the root type.
@@ -72,7 +72,7 @@ pub(crate) struct Context<'c> {
     pub(crate) keep_undeclared: bool,
 }
 
-/// A schema's types, and what is worth a warning.
+/// A schema's types, and warnings about it.
 pub(crate) struct Lowered {
     pub(crate) types: SchemaTypes,
     /// JSON pointer and message.
@@ -96,7 +96,7 @@ pub(crate) fn lower(
     if lowered.types.checked.is_empty() {
         return Ok(lowered);
     }
-    // What the validator decides may depend on every property, so nothing is dropped or filled in.
+    // The validator's decision may depend on every property, so nothing is dropped or filled in.
     *scope = before;
     let mut faithful = Lowering::new(shapes, context, scope, true);
     faithful.root();
@@ -107,10 +107,10 @@ struct Lowering<'a, 'c> {
     document: Shapes<'a>,
     context: &'c Context<'c>,
     scope: &'c mut Scope,
-    /// Whether every property that is read is written back, and no other.
+    /// Whether exactly the properties that are read are written back.
     faithful: bool,
     defs: Vec<TypeDef>,
-    /// Types already made, by what they stand for and whether they are faithful.
+    /// Types created so far, by the subschemas they represent and whether they are faithful.
     known: HashMap<(NodeSet, bool), Type>,
     /// Sets being lowered that have no name yet.
     open: BTreeSet<NodeSet>,
@@ -134,7 +134,7 @@ struct Hint {
 }
 
 impl Hint {
-    /// The enclosing type's name; the root has none but its own.
+    /// The enclosing type's name; the root has only its own.
     fn outer(&self) -> &str {
         if self.parent.is_empty() {
             &self.name
@@ -144,7 +144,7 @@ impl Hint {
     }
 }
 
-/// The type of what a shape accepts beside null, with null if it is accepted.
+/// The type of what a shape accepts apart from null, made nullable if it accepts null.
 fn or_null(shape: &Shape, ty: Type) -> Type {
     if shape.null {
         Type::Nullable(Box::new(ty))
@@ -189,7 +189,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         (lowered, self.document)
     }
 
-    /// The root is always a type of its own, with the tool's name.
+    /// The root always has its own type, with the tool's name.
     fn root(&mut self) {
         let root = self.document.root;
         let root = self.document.resolve(root);
@@ -220,7 +220,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
-    /// Makes the last definition the first.
+    /// Moves the last definition to the front.
     fn move_to_front(&mut self, last: usize) {
         self.defs.rotate_right(1);
         for def in &mut self.defs {
@@ -305,7 +305,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
-    /// The type of a shape that accepts one JSON type beside null.
+    /// The type of a shape that accepts one JSON type apart from null.
     fn lower_one(&mut self, set: &NodeSet, shape: &Shape, hint: &Hint) -> Type {
         if shape.boolean != Booleans::NONE {
             Type::Bool(match shape.boolean {
@@ -326,7 +326,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
-    /// Notes what the shape leaves to the validator.
+    /// Records what the shape leaves to the validator.
     fn note_opaque(&mut self, shape: &Shape) {
         for opaque in &shape.opaque {
             let pointer = self.document.pointer(opaque.node);
@@ -349,7 +349,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         afforded
     }
 
-    /// Notes that the validator is needed.
+    /// Records that the validator is needed.
     fn leave(&mut self, pointer: &str, reason: &str) {
         self.opaque.insert(Reason {
             pointer: pointer.to_owned(),

@@ -1,4 +1,4 @@
-//! What types are called: by the user, by their definition, or by where they stand.
+//! How types are named: by the user, after their definition, or after their place.
 
 use toolmodel_runtime::__private::kernel::Step;
 
@@ -29,11 +29,11 @@ impl Lowering<'_, '_> {
         id
     }
 
-    /// The name that the user gave, or the hinted one; behind its parent's when it is taken.
+    /// The name that the user gave, or the hinted one, preceded by its parent's if it is taken.
     pub(super) fn wanted(&self, hint: &Hint) -> String {
         if let Some(name) = self.context.renames.get(hint.pointer.as_str()) {
             let name = type_name(name);
-            // A union of several types and what it holds may stand at one place.
+            // A union of several types and its content may be at one place.
             let is_used = |def: &TypeDef| def.pointer == hint.pointer && def.name == name;
             if !self.defs.iter().any(is_used) {
                 return name;
@@ -46,7 +46,7 @@ impl Lowering<'_, '_> {
         self.without_tool(pascal(&format!("{} {}", hint.parent, hint.name)))
     }
 
-    /// The name of a type inside a result, without the name of the tool, which its module has.
+    /// The name of a type inside a result, without the name of the tool, which its module has already.
     fn without_tool(&self, name: String) -> String {
         let tool = self.context.output_of;
         match tool.and_then(|tool| name.strip_prefix(tool)) {
@@ -55,7 +55,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Whether a subschema stands in `$defs`.
+    /// Whether a subschema is in `$defs`.
     pub(super) fn is_definition(&self, id: NodeId) -> bool {
         let steps = self.document.steps(id);
         matches!(

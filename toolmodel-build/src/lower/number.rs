@@ -117,7 +117,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// Whether integers are all those between the lowest and the highest of them.
+/// Whether the integers are all those between the lowest and the highest of them.
 fn is_a_range(listed: &[i64]) -> bool {
     let mut sorted = listed.to_vec();
     sorted.sort_unstable();
@@ -126,7 +126,7 @@ fn is_a_range(listed: &[i64]) -> bool {
         .all(|pair| pair[1].saturating_sub(pair[0]) <= 1)
 }
 
-/// The lowest integer that meets a lower bound, if it has 64 bits.
+/// The lowest integer that satisfies a lower bound, if it has 64 bits.
 fn lowest(bound: &Bound) -> Option<i64> {
     match integer(&bound.value) {
         Some(v) if bound.exclusive => v.checked_add(1),
@@ -135,7 +135,7 @@ fn lowest(bound: &Bound) -> Option<i64> {
     }
 }
 
-/// The highest integer that meets an upper bound, if it has 64 bits.
+/// The highest integer that satisfies an upper bound, if it has 64 bits.
 fn highest(bound: &Bound) -> Option<i64> {
     match integer(&bound.value) {
         Some(v) if bound.exclusive => v.checked_sub(1),

@@ -1,4 +1,4 @@
-//! Objects: which kind of type one becomes, and structs.
+//! Objects: which kind of type an object becomes, and structs.
 
 use std::collections::HashSet;
 
@@ -11,10 +11,10 @@ use crate::ir::{Constant, Kind, Mode, Struct, Type};
 use crate::names::{Scope, snake};
 use crate::schema::{ObjectRule, Slot};
 
-/// What is done with a type as soon as it has a name, so that recursion finds it.
+/// Called as soon as a type has a name, so that recursion finds it.
 pub(super) type Announce<'f, 'a, 'c> = &'f dyn Fn(&mut Lowering<'a, 'c>, Type);
 
-/// Lists of property names of which one must be there in full.
+/// Lists of property names of which one must be present in full.
 pub(super) type RequiredChoice = Option<(Mode, Vec<Vec<String>>)>;
 
 impl<'a, 'c> Lowering<'a, 'c> {
@@ -122,7 +122,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     }
 }
 
-/// Names that the rule mentions, in the order of the document, and what may be one of the lists of
+/// Names that the rule mentions, in the order of the document, and those that may be in one of the lists of
 /// required names.
 fn declared_names<'r>(rule: &'r ObjectRule, choice: &'r RequiredChoice) -> Vec<&'r str> {
     let properties = rule.parts.iter().flat_map(|part| &part.properties);
@@ -142,7 +142,7 @@ fn declared_names<'r>(rule: &'r ObjectRule, choice: &'r RequiredChoice) -> Vec<&
         .collect()
 }
 
-/// Branches that say the same but for which properties are required: one struct, and a choice of
+/// Branches that differ only in which properties are required: one struct, and a choice of
 /// required names.
 fn differ_in_required(mode: Mode, rules: &[ObjectRule]) -> Option<(ObjectRule, RequiredChoice)> {
     let first = rules.first()?;

@@ -1,4 +1,4 @@
-//! The shapes of one document, each intersection made once.
+//! The shapes of one document, each intersection computed once.
 
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};

@@ -54,15 +54,15 @@ impl<'a> Lowering<'a, '_> {
         Type::Named(id)
     }
 
-    /// Where strings stand in the `enum` or `const` that lists them, also in one of several
-    /// subschemas, which may say what the string means.
+    /// The places of strings in the `enum` or `const` that lists them, including those in one of several
+    /// subschemas, which may describe the string.
     fn places_of_values(&mut self, set: &NodeSet, count: usize) -> HashMap<&'a str, ListedValue> {
         let mut places = HashMap::new();
         let mut left: VecDeque<(&'a Value, String, bool)> = set
             .iter()
             .map(|id| (self.document.schema(*id), self.document.pointer(*id), false))
             .collect();
-        // A string that is not found is merely not described.
+        // A string that is not found just has no description.
         for _ in 0..4 * count + 64 {
             let Some((schema, pointer, is_branch)) = left.pop_front() else {
                 break;
@@ -98,7 +98,7 @@ impl<'a> Lowering<'a, '_> {
         places
     }
 
-    /// The place of a value. A branch that allows nothing else stands for it, too.
+    /// The place of a value. A branch that allows nothing else represents it, too.
     fn place_of_value(&self, schema: &str, listed_at: Option<usize>, is_one: bool) -> String {
         if is_one && self.context.renames.contains_key(schema) {
             return schema.to_owned();
@@ -110,14 +110,14 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
-/// Where a string is listed, and what is said of it there.
+/// Where a string is listed, and its description there.
 #[derive(Default)]
 struct ListedValue {
     pointer: String,
     doc: Option<String>,
 }
 
-/// What a subschema says of its only value.
+/// The description that a subschema gives its only value.
 fn about(schema: &Value, value: &str) -> Option<String> {
     let said = |keyword: &str| {
         let text = schema.get(keyword).and_then(Value::as_str);

@@ -93,7 +93,7 @@ impl Lowering<'_, '_> {
         found.map_or_else(String::new, |branch| self.document.pointer(branch))
     }
 
-    /// An object beside other JSON types, and what its variant is called: an object that is a definition, or a
+    /// An object beside other JSON types, and the name of its variant: an object that is a definition, or a
     /// branch with a title, keeps that name.
     fn lower_object_among_types(
         &mut self,

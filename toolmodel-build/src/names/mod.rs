@@ -1,4 +1,4 @@
-//! JSON names to Rust names: readable, stable, and never the same twice in one scope.
+//! JSON names to Rust names: readable, stable, and unique in each scope.
 
 mod singular;
 
@@ -42,7 +42,7 @@ fn start_with_letter(name: String, empty: &str, prefix: char) -> String {
     }
 }
 
-/// A longer name is cut: nobody reads on, and names stand inside names.
+/// Longer names are cut: they are unreadable, and names contain other names.
 const LONGEST_NAME: usize = 120;
 
 /// Splits at everything that is not a letter or digit, and where case changes.
@@ -53,7 +53,7 @@ fn words(name: &str) -> Vec<String> {
     for (i, &c) in chars.iter().enumerate() {
         if !c.is_ascii_alphanumeric() {
             take(&mut word, &mut words);
-            // A dash in front is a sign: `-created` sorts the other way than `created`.
+            // A dash in front is a sign: `-created` is the reverse order of `created`.
             let is_sign =
                 c == '-' && i == 0 && chars.get(1).is_some_and(char::is_ascii_alphanumeric);
             words.extend(if is_sign {
@@ -83,8 +83,8 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Symbols that carry meaning in enum values such as `>=` and `+1`, and letters beyond ASCII by
-/// their number: rustc warns of identifiers that look alike, and nothing inside a module can allow
+/// Symbols with a meaning in enum values such as `>=` and `+1`, and letters beyond ASCII by
+/// their number: rustc warns about identifiers that look alike, and nothing inside a module can allow
 /// that.
 fn spelled(c: char) -> Option<String> {
     let word = match c {
@@ -117,7 +117,7 @@ fn take(word: &mut String, words: &mut Vec<String>) {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     taken: HashSet<String>,
-    /// The number to try next behind a name that was taken.
+    /// The next number to try for a name that was taken.
     next: HashMap<String, usize>,
 }
 
@@ -156,7 +156,7 @@ impl Scope {
     }
 }
 
-/// A warning that something is not called what it would be, because that name is taken.
+/// A warning that something has a different name than expected, because that name is taken.
 pub(crate) fn changed(what: &str, wanted: &str, name: &str) -> Option<String> {
     let message = || format!("{what} is called `{name}` in Rust, because `{wanted}` is taken");
     (wanted != name).then(message)
@@ -166,8 +166,8 @@ pub(crate) fn changed(what: &str, wanted: &str, name: &str) -> Option<String> {
 pub(crate) const RENAME: &str = "; `Config::rename` can give it another name";
 
 /// Names that a generated module must not have: those that every generated module imports, the
-/// primitive types, and crates that the user's own code names. What is generated is imported into
-/// the user's module, where a module of such a name would make every path to the crate ambiguous.
+/// primitive types, and crates that the user's own code names. Generated items are imported into
+/// the user's module, where a module with such a name would make every path to the crate ambiguous.
 pub(crate) const RESERVED_MODULES: &[&str] = &[
     "rt",
     "de",
@@ -257,7 +257,7 @@ pub(crate) const RESERVED_TYPES: &[&str] = &[
     "Unpin",
 ];
 
-/// A name that the user gave, for a type: as it stands when it looks like one.
+/// A type name given by the user: unchanged if it looks like one.
 pub(crate) fn type_name(name: &str) -> String {
     let looks_right = name.starts_with(|c: char| c.is_uppercase()) && !name.contains('_');
     if looks_right && name != "Self" {
@@ -267,7 +267,7 @@ pub(crate) fn type_name(name: &str) -> String {
     }
 }
 
-/// A name that the user gave, for a field.
+/// A field name given by the user.
 pub(crate) fn field_name(name: &str) -> String {
     if name.contains(char::is_uppercase) {
         snake(name)
@@ -276,7 +276,7 @@ pub(crate) fn field_name(name: &str) -> String {
     }
 }
 
-/// A name as it stands in code: keywords are raw, and those that cannot be get an underscore.
+/// A name as it appears in code: keywords are raw, and those that cannot be get an underscore.
 pub(crate) fn ident_text(name: &str) -> Cow<'_, str> {
     match name {
         "self" | "Self" | "super" | "crate" | "_" => format!("{name}_").into(),
@@ -285,7 +285,7 @@ pub(crate) fn ident_text(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Strict and reserved keywords of all editions, but for those that cannot be raw.
+/// Strict and reserved keywords of all editions, except those that cannot be raw.
 const KEYWORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",

@@ -1,4 +1,4 @@
-//! What one of several things is called.
+//! The name of one of several things.
 
 /// Words whose singular no rule finds.
 const IRREGULAR: &[(&str, &str)] = &[
@@ -50,7 +50,7 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("zombies", "zombie"),
 ];
 
-/// Words that look like a plural and are none, or that are both.
+/// Words that look plural but are not, or are both singular and plural.
 const UNCHANGED: &[&str] = &[
     "access",
     "address",
@@ -115,10 +115,10 @@ const UNCHANGED: &[&str] = &[
     "yes",
 ];
 
-/// The singular of a name whose last word is a plural; `None` when it does not look like one.
+/// The singular of a name whose last word is a plural; `None` if it does not look like one.
 pub(crate) fn singular(name: &str) -> Option<String> {
     if let Some(one) = name.strip_suffix('s') {
-        // `IDs` and `taskURLs`: nothing but the `s` is lower case.
+        // `IDs` and `taskURLs`: only the `s` is lower case.
         let capitals = one.chars().rev().take_while(char::is_ascii_uppercase);
         if capitals.count() > 1 {
             return Some(one.to_owned());
@@ -129,7 +129,7 @@ pub(crate) fn singular(name: &str) -> Option<String> {
         .rev()
         .take_while(|(_, c)| c.is_ascii_lowercase())
         .last();
-    // A capital letter begins a word in `lineItems`.
+    // A capital letter starts a word in `lineItems`.
     let start = start.map_or(name.len(), |(at, _)| at);
     let start = match name[..start].chars().next_back() {
         Some(c) if c.is_ascii_uppercase() => start - 1,

@@ -1,4 +1,4 @@
-//! How a struct is built by hand, and values as Rust expressions.
+//! Constructors of structs, and values as Rust expressions.
 
 use serde_json::Value;
 

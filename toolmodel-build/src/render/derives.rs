@@ -1,13 +1,13 @@
-//! Derives that the user wants on every type that allows them.
+//! Derives that the user requests for every type that allows them.
 
 use super::Types;
 use crate::ir::{Kind, Rest, SchemaTypes, Type, TypeDef};
 
-/// Traits that a type can derive only where all its parts have them.
+/// Traits that a type can derive only if all its parts implement them.
 const OF_PARTS: [&str; 5] = ["Eq", "Hash", "PartialOrd", "Ord", "Copy"];
 
 impl Types<'_> {
-    /// The derives for all types that this one allows and does not have.
+    /// The requested derives that this type allows and does not have yet.
     pub(super) fn derives_of_all(&self, def: &TypeDef, present: &[&str]) -> Option<String> {
         let wanted = self.config.derives_for_all();
         if wanted.is_empty() {
@@ -28,7 +28,7 @@ impl Types<'_> {
     }
 }
 
-/// Which definitions can derive a trait: all, until a part is found that has it not.
+/// Which definitions can derive a trait: all, until a part is found that does not implement it.
 fn have(schema: &SchemaTypes, name: &str) -> Vec<bool> {
     let mut have = vec![true; schema.defs.len()];
     loop {
@@ -74,7 +74,7 @@ fn type_has(ty: &Type, name: &str, have: &[bool]) -> bool {
         Type::Map { value, .. } => name != "Copy" && type_has(value, name, have),
         Type::Nullable(inner) => type_has(inner, name, have),
         Type::Named(id) => have[id.0],
-        // What these have depends on features of other crates, or on the user.
+        // Whether these implement it depends on features of other crates, or on the user.
         Type::Any | Type::Object | Type::Replaced(_) => false,
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn render_dispatch(tools: &[ToolTypes], names: WireNames) -> String {
             let _ = writeln!(text, "        {line}");
         }
         let _ = write!(text, "        {}({})", tool.variant, tool.path());
-        // Written out, because it would take the compiler longer to put a name together.
+        // Written out, because it would take the compiler longer to compose a name.
         if names == WireNames::Prefixed {
             let name = names.of(tool.tool.namespace.as_deref(), &tool.tool.name);
             let _ = write!(text, " = {name:?}");

@@ -26,7 +26,7 @@ pub(super) fn comment_lines(description: &str) -> Vec<String> {
         .collect()
 }
 
-/// Text as a code span, whatever backticks it has.
+/// Text as a code span, whatever backticks it contains.
 pub(super) fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
@@ -37,7 +37,7 @@ pub(super) fn code(text: &str) -> String {
     }
 }
 
-/// Whether a text between backticks is shown as it is.
+/// Whether a text between backticks is shown unchanged.
 pub(super) fn is_plain(text: &str) -> bool {
     let plain = |c: char| c != '`' && !c.is_control() && !is_hidden(c);
     !text.is_empty() && text.chars().all(plain)

@@ -22,7 +22,7 @@ const DERIVED: &[&str] = &[
 ];
 
 impl Types<'_> {
-    /// An enum of strings, whole.
+    /// A complete enum of strings.
     pub(super) fn text_enum(&self, def: &TypeDef, variants: &[TextVariant]) -> String {
         let mut text = "rt::text_enum! {\n".to_owned();
         for line in docs::comment_lines(def.doc.as_deref().unwrap_or_default())
@@ -36,7 +36,7 @@ impl Types<'_> {
             for line in docs::comment_lines(variant.doc.as_deref().unwrap_or_default()) {
                 let _ = writeln!(text, "        {line}");
             }
-            // A value that Markdown would read as more than text brings its own doc.
+            // A value that Markdown would interpret gets its own doc.
             let doc = if docs::is_plain(&variant.json) {
                 String::new()
             } else {
@@ -112,7 +112,7 @@ impl Types<'_> {
         self.render_union(code, def, &types.collect::<Vec<_>>(), &table(&start, rows));
     }
 
-    /// The enum itself, and how it is made, read and written.
+    /// The enum itself, and how it is created, read and written.
     fn render_union(
         &self,
         code: &mut Code,
@@ -136,7 +136,7 @@ impl Types<'_> {
         }
     }
 
-    /// Variants that a value of their type can be turned into: those whose type is no other's.
+    /// Variants that can be converted from a value of their type: those whose type no other variant has.
     fn rows_of_from(&self, def: &TypeDef, variants: &[(&str, Type, bool)]) -> Vec<String> {
         let types: Vec<String> = variants.iter().map(|(_, ty, _)| self.ty(ty)).collect();
         let is_own = |ty: &Type| matches!(ty, Type::Named(id) if std::ptr::eq(self.def(*id), def));
@@ -149,7 +149,7 @@ impl Types<'_> {
     }
 }
 
-/// Whether a type of the user stands inside, which may be the same as any other.
+/// Whether the type contains a user's type, which may be the same as any other.
 fn has_replaced(ty: &Type) -> bool {
     match ty {
         Type::Replaced(_) => true,

@@ -1,12 +1,12 @@
-//! How code is laid out: lines at their depth, items apart from each other, long lists broken.
+//! How code is laid out: lines indented to their depth, items separated, long lists broken.
 
-/// How long a line may be before it is broken.
+/// Longest line before it is broken.
 pub(super) const WIDTH: usize = 89;
 
-/// How long the inside of a struct expression may be before it is broken.
+/// Longest inside of a struct expression before it is broken.
 const EXPRESSION: usize = 34;
 
-/// Code as it is written.
+/// Code being written.
 #[derive(Debug, Default)]
 pub(super) struct Code {
     text: String,
@@ -21,7 +21,7 @@ impl Code {
         }
     }
 
-    /// Code of one item, which stands that many blocks deep.
+    /// Code of one item, nested in this many blocks.
     pub(super) fn inside(depth: usize) -> Self {
         Self {
             text: String::new(),
@@ -33,7 +33,7 @@ impl Code {
         self.text
     }
 
-    /// Code that is laid out already, at its depth.
+    /// Inserts code that is laid out already, at its depth.
     pub(super) fn insert(&mut self, item: &str) {
         self.gap();
         self.text.push_str(item);
@@ -52,7 +52,7 @@ impl Code {
         }
     }
 
-    /// Lines whose inside must stay as it is: a literal may go over several.
+    /// Lines whose contents must not change: a literal may span several.
     pub(super) fn verbatim(&mut self, text: &str) {
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         self.line(first);
@@ -87,7 +87,7 @@ impl Code {
         }
     }
 
-    /// A list between a start and an end, on one line or on one line each.
+    /// A list between a start and an end, on one line or with one line for each item.
     pub(super) fn list(&mut self, start: &str, items: &[String], end: &str) {
         let length: usize = items.iter().map(|item| item.len() + 2).sum();
         let length = self.depth * 4 + start.len() + length.saturating_sub(2) + end.len();

@@ -1,4 +1,4 @@
-//! Methods beside the fields: setters of optional properties, and what they mean when absent.
+//! Methods beside the fields: setters of optional properties, and getters with their defaults.
 
 use serde_json::Value;
 
@@ -7,8 +7,8 @@ use super::read::{block, broken};
 use crate::ir::{Field, Kind, Presence, Struct, Type};
 use crate::names::{Scope, ident_text};
 
-/// Methods that a type has already: its own, those of `TypedTool`, and those of the traits that
-/// everybody has in scope. A method of a property that had the same name would hide them.
+/// Methods that a type has already: its own, those of `TypedTool`, and those of traits that
+/// are always in scope. A method of a property with the same name would hide them.
 const METHODS: &[&str] = &[
     "borrow",
     "borrow_mut",
@@ -74,7 +74,7 @@ impl Types<'_> {
         Some(text)
     }
 
-    /// What a setter takes.
+    /// The parameter type of a setter.
     fn parameter(&self, field: &Field) -> String {
         let ty = match (&field.presence, &field.ty) {
             (Presence::OptionalNull, Type::Nullable(inner)) => inner,
@@ -90,7 +90,7 @@ impl Types<'_> {
         }
     }
 
-    /// The row of a property that has a default: a method that gives its value or its default.
+    /// The row of a property with a default: a method that returns its value or the default.
     fn meaning(&self, field: &Field, scope: &mut Scope) -> Option<String> {
         let default = field.default.as_ref()?;
         let (ty, how, value) = self.borrowed(&field.ty, default);
@@ -104,7 +104,7 @@ impl Types<'_> {
         Some(broken(&start, &format!("{how}({name}, {value})")))
     }
 
-    /// What such a method returns, how it gets there, and the default.
+    /// What such a method returns, how it computes that, and the default.
     fn borrowed(&self, ty: &Type, default: &Value) -> (String, &'static str, String) {
         let is_text = |ty: &Type| matches!(ty, Type::Text(_));
         match (ty, default) {

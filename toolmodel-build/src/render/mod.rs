@@ -1,5 +1,5 @@
-//! Types to Rust: one module per namespace, one per tool for what is nested in it. Code is text from
-//! the start; all that came from files stands in it as literals, identifiers and comments.
+//! Types to Rust: one module per namespace, one per tool for its nested types. Code is text from
+//! the start; everything that came from files appears in it as literals, identifiers and comments.
 
 mod construct;
 mod derives;
@@ -112,7 +112,7 @@ fn imports(config: &Config) -> String {
     format!("use {}::__private::{{self as rt, de}};", config.runtime())
 }
 
-/// A runtime of another release is one clear error.
+/// Makes a runtime of another release one clear error.
 fn assertion() -> String {
     format!(
         "const _: () = assert!(\n    rt::CODEGEN == {CODEGEN},\n    \
@@ -126,9 +126,9 @@ struct Types<'a> {
     schema: &'a SchemaTypes,
     /// The module of nested types, from the outside.
     module: &'a str,
-    /// Whether the code stands inside that module.
+    /// Whether the code is inside that module.
     nested: bool,
-    /// The property that tells each struct apart in a union.
+    /// The property that distinguishes each struct in a union.
     tags: BTreeMap<DefId, &'a str>,
     config: &'a Config,
     tool_id: &'a str,
@@ -168,7 +168,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// A type as Rust writes it.
+    /// A type in Rust syntax.
     fn ty(&self, ty: &Type) -> String {
         match ty {
             Type::Any => "rt::serde_json::Value".to_owned(),
@@ -227,7 +227,7 @@ impl<'a> Types<'a> {
             .iter()
             .filter(|path| !present.contains(&path.as_str()));
         let of_all = self.derives_of_all(def, present);
-        // A derive that all types have is not derived again.
+        // A derive for all types is not repeated.
         let is_new = |path: &&String| {
             let all = self.config.derives_for_all();
             of_all.is_none() || !all.contains(path)

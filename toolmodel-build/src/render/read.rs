@@ -8,7 +8,7 @@ use super::rules::{all_of, any_of, choice, length, longest, text_condition};
 use crate::ir::{Constant, DefId, Field, Mode, Presence, Rest, Struct, TextRule, Type};
 use crate::names::ident_text;
 
-/// How long a row may be before it is broken.
+/// Longest row before it is broken.
 const WIDTH: usize = 92;
 
 impl Types<'_> {
@@ -90,7 +90,7 @@ impl Types<'_> {
     }
 }
 
-/// A named list of rows; an empty one is left out unless it is always there.
+/// A named list of rows; an empty one is left out unless it is required.
 pub(super) fn block(text: &mut String, name: &str, rows: &[String], always: bool) {
     if rows.is_empty() {
         if always {
@@ -115,7 +115,7 @@ pub(super) fn table(start: &str, rows: impl Iterator<Item = String>) -> String {
     text
 }
 
-/// A row at its depth, with a comma behind its last line.
+/// A row at its depth, with a comma after its last line.
 fn push_row(text: &mut String, indent: &str, row: &str) {
     let row = row.replace('\n', &format!("\n{indent}"));
     let _ = writeln!(text, "{indent}{row},");

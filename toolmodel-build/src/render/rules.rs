@@ -1,4 +1,4 @@
-//! Types to the rules that read them, as text.
+//! The rules that read types, as text.
 
 use serde_json::Number;
 
@@ -98,7 +98,7 @@ fn is_number(ty: &Type) -> bool {
     }
 }
 
-/// A count as a literal; one beyond the address space cannot be met or broken.
+/// A count as a literal; one beyond the address space cannot be reached.
 pub(super) fn length(count: u64) -> String {
     usize::try_from(count).map_or_else(|_| "de::MAX".to_owned(), |count| count.to_string())
 }
@@ -165,8 +165,8 @@ pub(super) fn choice(mode: Mode, branches: impl Iterator<Item = String>) -> Stri
     }
 }
 
-/// More conditions than this are written as a list: as a chain of operators they would be an expression as deep as
-/// they are many, which overflows the stack of whoever reads it.
+/// More conditions than this are written as a list: a chain of operators would be an expression as deep as the
+/// number of conditions, and overflow the stack of the compiler and other readers.
 const CHAIN: usize = 32;
 
 /// At least one of these conditions, without brackets.
@@ -201,7 +201,7 @@ fn integer_checks(checks: &[NumberCheck]) -> String {
     format!(".also(|v| {})", all(checks, true))
 }
 
-/// That all conditions hold for `v`, an `i64` or an `f64`.
+/// A condition that all checks hold for `v`, an `i64` or an `f64`.
 fn all(checks: &[NumberCheck], is_integer: bool) -> String {
     if checks.is_empty() {
         return "true".to_owned();

@@ -1,7 +1,7 @@
 //! Types that several tools of one namespace have in common: generated once, and used by all.
 //!
-//! Two types are the same when their code is the same, docs, defaults and attributes included, and
-//! so are the types that they name.
+//! Two types are the same if their code is the same, docs, defaults and attributes included, and the types that they
+//! name are the same.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -19,15 +19,15 @@ struct Node {
     tool: usize,
     side: Side,
     def: DefId,
-    /// Its code, where it stands.
+    /// Its code at its place.
     text: String,
-    /// The code by which it is compared.
+    /// The code that is compared.
     compared: String,
-    /// The types that it names, as nodes; none where it names a tool's own type.
+    /// The types that it names, as nodes; `None` if it names a tool's own type.
     names: Option<Vec<usize>>,
 }
 
-/// How the code of each type is come by.
+/// How each type gets its code.
 pub(super) struct Sharing {
     nodes: Vec<Node>,
     at: HashMap<(usize, bool, usize), usize>,
@@ -37,9 +37,9 @@ pub(super) struct Sharing {
 
 /// Where the code of a type is.
 pub(super) enum Source<'a> {
-    /// Here.
+    /// Its own code.
     Own(&'a str),
-    /// At another tool.
+    /// That of another tool.
     Of(usize),
 }
 
@@ -62,7 +62,7 @@ impl Sharing {
         Self { nodes, at, first }
     }
 
-    /// The code of a type, or whose it is.
+    /// The code of a type, or the tool that has it.
     pub(super) fn source(&self, tool: usize, side: Side, def: DefId) -> Source<'_> {
         let Some(&node) = self.at.get(&(tool, side == Side::Output, def.0)) else {
             return Source::Own("");
@@ -166,7 +166,7 @@ fn output_root(
     }
 }
 
-/// The nodes that a type names; none if one is a tool's own type.
+/// The nodes that a type names; `None` if one is a tool's own type.
 fn named(
     node: &Node,
     tools: &[ToolTypes],
@@ -189,7 +189,7 @@ fn named(
         .collect()
 }
 
-/// Types of equal code are one class, until what they name is of different classes.
+/// Types with equal code form one class, unless the types they name are of different classes.
 fn first_of_each_class(nodes: &[Node], tools: &[ToolTypes], config: &Config) -> Vec<usize> {
     let mut classes: HashMap<(Option<&str>, bool, &str), usize> = HashMap::new();
     let mut class: Vec<usize> = Vec::with_capacity(nodes.len());
@@ -225,7 +225,7 @@ fn first_of_each_class(nodes: &[Node], tools: &[ToolTypes], config: &Config) -> 
     }
 }
 
-/// Whether the user wants a type of its own here.
+/// Whether the user wants a separate type here.
 fn is_own(node: &Node, tool: &ToolTypes, config: &Config) -> bool {
     let pointer = schema(tool, node.side).map(|types| types.defs[node.def.0].pointer.as_str());
     config.has_own_type(&tool.id, node.side, pointer.unwrap_or_default())

@@ -68,7 +68,7 @@ pub(super) fn render_tool(
     code.close();
 }
 
-/// Types that typify declares, in the tool's module, and the tool's own ones by their names.
+/// The types that typify declares, in the tool's module, and the tool's own types under their names.
 fn render_declared(code: &mut Code, tool: &ToolTypes, declared: &Typified, config: &Config) {
     let module = ident_text(&tool.module);
     code.gap();
@@ -103,7 +103,7 @@ fn render_declared(code: &mut Code, tool: &ToolTypes, declared: &Typified, confi
     code.close();
 }
 
-/// The type of a result, or another name for that of another tool.
+/// The type of a result, or an alias for that of another tool.
 fn render_output(
     code: &mut Code,
     tools: &[ToolTypes],
@@ -159,8 +159,8 @@ fn reader(tool: &ToolTypes, schema: &SchemaTypes, config: &Config) -> &'static s
     }
 }
 
-/// A raw string literal, so that JSON stays readable. Characters that hide or turn text, some of
-/// which the compiler refuses in literals, are escaped as JSON has it.
+/// A raw string literal, so that JSON stays readable. Characters that are hidden or change the direction of
+/// text, some of which the compiler rejects in literals, are escaped as in JSON.
 fn raw_string(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {

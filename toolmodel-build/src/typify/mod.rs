@@ -1,5 +1,5 @@
-//! Types that typify declares, for tools of which the user wants it: the validator decides what is
-//! accepted, and they only have to hold it.
+//! Types declared by typify, for tools chosen by the user: the validator decides what is
+//! accepted, and the types only have to hold it.
 
 mod strict;
 mod translate;
@@ -17,7 +17,7 @@ use crate::problems::Problems;
 use crate::report::{Reason, Warning};
 use translate::Translated;
 
-/// Has typify declare the types of the tools that the configuration names. Where it does not, that is a
+/// Lets typify declare the types of the tools that the configuration names. Where it does not, there is a
 /// warning.
 pub(crate) fn declare_types(tools: &mut [ToolTypes], config: &Config, problems: &mut Problems) {
     for tool in tools {
@@ -44,7 +44,7 @@ pub(crate) fn declare_types(tools: &mut [ToolTypes], config: &Config, problems: 
     }
 }
 
-/// Leaves the name of a schema's type, and that the validator decides.
+/// Keeps the name of a schema's type, and records that the validator decides.
 fn replace(types: &mut SchemaTypes) {
     let mut root = types.defs.swap_remove(types.root.0);
     root.kind = Kind::Newtype(Type::Replaced(root.name.clone()));
@@ -73,18 +73,18 @@ fn declare_tool(tool: &ToolTypes, config: &Config) -> Result<Typified, String> {
     })
 }
 
-/// Has typify declare the types of a schema, the root under a name, if its types hold all that the
+/// Lets typify declare the types of a schema, with this name for the root, if its types hold everything that the
 /// schema accepts.
 ///
 /// # Errors
-/// Why they are not used, in words.
+/// The reason why they are not used, in words.
 fn declare(schema: &Schema, name: &str, config: &Config) -> Result<Declared, String> {
     let dialect = schema.dialect().map_err(|error| error.to_string())?;
     if let Some(found) = strict::find(schema.as_value(), config.assert_formats) {
         return Err(found.to_string());
     }
     let translated = translate::translate(schema.as_value(), dialect, name, config)?;
-    // It panics on schemas that it does not expect, and has nothing to leave behind.
+    // It panics on schemas that it does not expect, and has no state that could be left inconsistent.
     catch_unwind(AssertUnwindSafe(|| generate(translated, config)))
         .unwrap_or_else(|panic| Err(format!("typify panics: {}", message(&*panic))))
 }
@@ -139,7 +139,7 @@ fn failed(error: impl std::fmt::Display) -> String {
     format!("typify fails: {error}")
 }
 
-/// What a panic says, on one line and not for long.
+/// The message of a panic, cut and on one line.
 fn message(panic: &(dyn std::any::Any + Send)) -> String {
     const SHOWN: usize = 200;
     let text = panic

@@ -1,6 +1,6 @@
 //! What typify's types are known to read more strictly than a schema, or to write differently.
 //!
-//! The list was found by having them read what the schemas of real tools accept
+//! The list was found by letting them read what the schemas of real tools accept
 //! (`tests/measure/bin/exactness.rs`).
 
 use std::fmt;

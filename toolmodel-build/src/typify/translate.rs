@@ -1,4 +1,4 @@
-//! A schema as typify reads it: draft-07, without what only the validator has to know, and without
+//! A schema in the form typify reads: draft-07, without what only the validator needs, and without
 //! text that could do harm in a comment.
 
 use serde_json::{Map, Value, json};
@@ -14,11 +14,11 @@ use crate::prose::doc_lines;
 /// A schema for typify.
 pub(super) struct Translated {
     pub(super) schema: Value,
-    /// Schemas of integers that no type of 64 bits holds.
+    /// Schemas of integers that no 64-bit type can hold.
     pub(super) wide_integers: Vec<Value>,
 }
 
-/// Whether a keyword says of what kind a value is, in draft-07. What else a schema says is left to the validator.
+/// Whether a keyword determines the kind of a value in draft-07. The rest of a schema is left to the validator.
 fn is_kept(keyword: &str) -> bool {
     let is_left_out = |keyword| {
         matches!(
@@ -128,7 +128,7 @@ impl Translation {
             _ => match (keyword, value) {
                 ("$ref", Value::String(reference)) => json!(translated_reference(reference)?),
                 ("title", Value::String(title)) if title.contains(is_hidden) => return Ok(()),
-                // A number has no length, and what typify makes of both is not worth it.
+                // A number has no length, and what typify generates for both is of no use.
                 ("format", _) if !types(schema).contains(&"string") => return Ok(()),
                 (_, value) if value.to_string().contains(is_hidden) => {
                     return Err("a value has characters that cannot be seen".to_owned());
@@ -140,7 +140,7 @@ impl Translation {
         Ok(())
     }
 
-    /// Lists, whose keywords the dialects have exchanged. Items that have places of their own are kept where
+    /// Lists, whose keywords the dialects have swapped. Items with positions of their own are kept if
     /// their number is fixed.
     fn list(
         &mut self,
@@ -174,8 +174,8 @@ impl Translation {
         if let Some(Value::String(text)) = schema.get("description") {
             made.insert("description".to_owned(), json!(doc_lines(text).join("\n")));
         }
-        // Presence is never lost, unless that is asked for. A text of a format is read anew by the code that
-        // typify writes, which panics if it is not of that format.
+        // Presence is never lost, unless that is requested. A string with a format is parsed again by the code that
+        // typify writes, which panics if it does not conform to the format.
         if let Some(default) = schema.get("default")
             && self.fill_defaults
             && !made.contains_key("format")
@@ -187,7 +187,7 @@ impl Translation {
         }
     }
 
-    /// Takes note of an integer that needs more than 64 bits.
+    /// Records an integer that needs more than 64 bits.
     fn note_integer(&mut self, schema: &Map<String, Value>) {
         if !types(schema).contains(&"integer") || is_narrow(schema) {
             return;
@@ -218,7 +218,7 @@ fn is_narrow(schema: &Map<String, Value>) -> bool {
         || within(["minimum", "exclusiveMinimum"]) && within(["maximum", "exclusiveMaximum"])
 }
 
-/// A value of several types as alternatives of one type each; typify knows null beside one other.
+/// A value of several types as alternatives of one type each; typify handles null beside one other type.
 fn of_each_type(schema: Map<String, Value>, translation: &mut Translation) -> Value {
     let several = types(&schema).len() - usize::from(types(&schema).contains(&"null"));
     let combined = ["allOf", "anyOf", "oneOf", "enum", "const"];
@@ -247,7 +247,7 @@ fn of_each_type(schema: Map<String, Value>, translation: &mut Translation) -> Va
     Value::Object(outer)
 }
 
-/// Definitions are where draft-07 has them.
+/// A reference to a definition, with the keyword that draft-07 uses.
 fn translated_reference(reference: &str) -> Result<String, String> {
     let name = reference
         .strip_prefix("#/$defs/")

@@ -67,7 +67,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     }
 }
 
-/// What came of a call.
+/// The outcome of a call.
 #[expect(clippy::large_enum_variant, reason = "there is one")]
 enum Called {
     /// The arguments break the schema, and nothing was sent.
@@ -123,7 +123,7 @@ fn find(served: Vec<Value>, wanted: &str) -> Result<Tool, Failure> {
         .map_err(|error| Failure::new(format_args!("the server's tool: {error}")))
 }
 
-/// The structured content, else the text; what has neither, and everything with `--json`, is JSON.
+/// The structured content, otherwise the text; JSON if there is neither, and always with `--json`.
 fn shown(result: &Value, whole: bool) -> String {
     if whole {
         return pretty(result);

@@ -1,4 +1,4 @@
-//! `toolmodel completions`: what shells need to complete the command.
+//! `toolmodel completions`: completion scripts for shells.
 
 use clap::{ArgMatches, Command, value_parser};
 use clap_complete::Shell as Kind;

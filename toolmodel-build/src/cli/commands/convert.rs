@@ -1,4 +1,4 @@
-//! `toolmodel convert`: tools as a provider takes them, and what was lost on the way.
+//! `toolmodel convert`: tools in a provider's format, and what was lost in the conversion.
 
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
@@ -134,7 +134,7 @@ impl<'a> Loss<'a> {
     }
 }
 
-/// All tools as one request has them: with names of their own.
+/// All tools as in one request, with distinct names.
 pub(super) fn convert_all(input: &Input, target: &str) -> Result<ConvertedTools, Failure> {
     let registry = Registry::default();
     let tools = input.tools.iter().map(|tool| &tool.loaded.tool);
@@ -143,7 +143,7 @@ pub(super) fn convert_all(input: &Input, target: &str) -> Result<ConvertedTools,
         .map_err(|error| refused(input, &registry, target, &error))
 }
 
-/// Why tools cannot be converted: at each of those that cannot.
+/// Why tools cannot be converted, reported at each of those tools.
 fn refused(input: &Input, registry: &Registry, target: &str, all: &RegistryError) -> Failure {
     let mut findings = Vec::new();
     for tool in &input.tools {
@@ -180,7 +180,7 @@ fn refused(input: &Input, registry: &Registry, target: &str, all: &RegistryError
     }
 }
 
-/// Where a loss stands in the tool as MCP has it: at the keyword, if it is there.
+/// The place of a loss in the tool as MCP has it: at the keyword, if it is there.
 pub(super) fn place(tool: &Value, warning: &FeatureLossWarning) -> String {
     let schema = if warning.path.starts_with("/outputSchema") {
         warning.path.clone()
@@ -197,7 +197,7 @@ pub(super) fn place(tool: &Value, warning: &FeatureLossWarning) -> String {
     }
 }
 
-/// Whether a loss is about a field of the tool, and not about what its schema says.
+/// Whether a loss is about a field of the tool rather than about its schema.
 pub(super) fn is_of_tool(warning: &FeatureLossWarning) -> bool {
     matches!(warning.feature, Feature::Tool(_) | Feature::Field(_))
 }

@@ -1,4 +1,4 @@
-//! `toolmodel describe`: what is known about a tool, as much as is asked for.
+//! `toolmodel describe`: what is known about a tool, at the requested level.
 
 use clap::{ArgMatches, Command};
 use toolmodel_runtime::docs::{DetailLevel, DocStore as _};

@@ -1,4 +1,4 @@
-//! `toolmodel generate`: what a build script does, by hand.
+//! `toolmodel generate`: runs what a build script does.
 
 use std::path::{Path, PathBuf};
 
@@ -105,7 +105,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     Ok(Exit::Fine)
 }
 
-/// The options of the command, where the library names its own.
+/// Names the options of the command where the library names its own.
 fn with_options(mut failure: Failure) -> Failure {
     for finding in &mut failure.findings {
         if finding.message.contains("`Config::wire_names(") {
@@ -117,7 +117,7 @@ fn with_options(mut failure: Failure) -> Failure {
     failure
 }
 
-/// Whether it is the written file that is wrong, which does not lie among the tools.
+/// Whether the error is about the written file, which is not among the tools.
 fn is_of_output(errors: &Errors, folder: Option<&PathBuf>) -> bool {
     let below =
         |error: &Error| folder.is_some_and(|folder| Path::new(&error.file).starts_with(folder));

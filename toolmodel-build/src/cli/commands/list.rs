@@ -91,7 +91,7 @@ fn table(rows: &[Row<'_>]) -> String {
     out
 }
 
-/// The docs of the tools: what they say themselves, and what stands in files beside them.
+/// The docs of the tools: from the tools themselves, and from files beside them.
 pub(super) fn store(input: &Input) -> Result<InMemoryDocs, Failure> {
     let docs = InMemoryDocs::new();
     for tool in &input.tools {

@@ -1,4 +1,4 @@
-//! Arguments that are nearly right, made right on request, and every change told.
+//! Repairs arguments that are nearly right, on request, and reports every change.
 
 use clap::{Arg, ArgMatches};
 use serde_json::Value;
@@ -12,7 +12,7 @@ pub(super) fn repair_option() -> Arg {
         .help("Mend arguments that are nearly right (a number in quotes, one value for a list, ...), and tell each change")
 }
 
-/// Arguments that the schema accepts, and what was changed for it.
+/// Arguments that the schema accepts, and the changes made to achieve that.
 pub(super) fn validated(
     tool: &Tool,
     arguments: Value,

@@ -1,4 +1,4 @@
-//! `toolmodel restore`: arguments that a model wrote for a converted tool, as the tool takes them.
+//! `toolmodel restore`: maps arguments that a model wrote for a converted tool back to the tool's own.
 
 use clap::{ArgMatches, Command};
 

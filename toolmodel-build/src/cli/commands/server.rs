@@ -1,4 +1,4 @@
-//! The options that say which server, and what it may take.
+//! The options that name a server and set its limits.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

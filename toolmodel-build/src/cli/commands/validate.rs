@@ -84,7 +84,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     })
 }
 
-/// The arguments as they are valid, and what was changed for it.
+/// Reports the repaired arguments, and the changes made to them.
 fn repaired(tool: &str, mended: &Value, changes: &[Finding], shell: &mut Shell) -> Outcome {
     if shell.format == Format::Text {
         shell.tell_findings(changes);
@@ -100,7 +100,7 @@ fn repaired(tool: &str, mended: &Value, changes: &[Finding], shell: &mut Shell) 
     Ok(Exit::Fine)
 }
 
-/// What the validator found, each with its place in the document.
+/// The violations, each with its place in the document.
 pub(super) fn violations(name: &str, tool: &str, error: &Error, shell: &mut Shell) -> Vec<Finding> {
     let Some(found) = error.violations() else {
         let finding = Finding::new("not-validated", Level::Error, error);

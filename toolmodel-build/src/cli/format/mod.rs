@@ -32,7 +32,7 @@ impl Format {
     }
 }
 
-/// Findings in a format. `summary` is the last line of text, and `facts` are the rest of the JSON.
+/// Writes findings in a format. `summary` is the last line of text, and `facts` are the rest of the JSON.
 pub(super) fn render(
     format: Format,
     findings: &[Finding],

@@ -1,4 +1,4 @@
-//! Findings as rustc shows them: the line, and a mark under the place.
+//! Findings in the style of rustc: the line, and a mark under the place.
 
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// More findings are counted only: no one reads them, and JSON has them all.
+/// Findings beyond this number are only counted: nobody reads them, and JSON has them all.
 const MOST: usize = 1_000;
 
 pub(crate) fn render(findings: &[Finding], texts: &mut Texts) -> String {
@@ -46,7 +46,7 @@ pub(crate) fn render(findings: &[Finding], texts: &mut Texts) -> String {
 fn write_finding(finding: &Finding, texts: &mut Texts, out: &mut String) {
     let level = style(finding.level);
     let word = finding.level.word();
-    // What stopped the command altogether has no code that anyone could allow or deny.
+    // What stopped the command altogether has no code to allow or deny.
     let code = match finding.code {
         "failed" | "usage" => String::new(),
         code => format!("[{code}]"),

@@ -1,10 +1,10 @@
-//! What goes wrong with a server.
+//! Errors of a server.
 
 use std::fmt::{self, Display};
 
 use crate::cli::exit::Failure;
 
-/// One thing that went wrong, and what is known about it.
+/// One error, and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     pub(super) message: String,
@@ -34,7 +34,7 @@ impl Fault {
         self
     }
 
-    /// What is told about the server of a name.
+    /// The failure to report about the server with this name.
     pub(crate) fn of_server(self, name: &str) -> Failure {
         let mut failure = Failure::new(format_args!("{name}: {}", self.message));
         for note in self.notes {

@@ -90,7 +90,7 @@ fn text(key: &str, value: &Value) -> Result<String, String> {
     expand(text, &|name| std::env::var(name).ok())
 }
 
-/// Puts variables of the environment in: `${NAME}`, or `${NAME:-default}`.
+/// Substitutes environment variables: `${NAME}`, or `${NAME:-default}`.
 fn expand(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = text;
@@ -105,7 +105,7 @@ fn expand(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Strin
             Some((name, default)) => (name, Some(default)),
             None => (inside, None),
         };
-        // Editors ask for these themselves: `${input:token}`.
+        // Editors prompt for these themselves: `${input:token}`.
         let value = variable(name.strip_prefix("env:").unwrap_or(name));
         match value.or_else(|| default.map(str::to_owned)) {
             Some(value) => out.push_str(&value),

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-/// The headers of a request: its method, the tool's name, and arguments that the tool's schema
-/// wants there.
+/// The headers of a request: its method, the tool's name, and the arguments that the tool's schema
+/// marks for headers.
 pub(super) fn of_request(
     method: &str,
     params: &Value,
@@ -44,7 +44,7 @@ fn primitive(value: &Value) -> Option<String> {
     }
 }
 
-/// A value that a header cannot carry as it is goes as base64 between marks.
+/// A value that a header cannot hold unchanged is sent as base64 between markers.
 fn encoded(text: &str) -> String {
     let is_plain = text.bytes().all(|byte| (0x20..=0x7e).contains(&byte))
         && text.trim_matches([' ', '\t']).len() == text.len()

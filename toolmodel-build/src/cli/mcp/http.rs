@@ -15,7 +15,7 @@ use super::sse::Events;
 use super::{Deadline, Fault, Limits, Transport};
 use crate::cli::excerpt::plain;
 
-/// What is shown of the body of an error.
+/// Most bytes shown of the body of an error.
 const SHOWN: u64 = 64 * 1024;
 
 pub(super) struct Endpoint {
@@ -26,7 +26,7 @@ pub(super) struct Endpoint {
     version: Option<String>,
     pending: VecDeque<Value>,
     streams: Vec<Events<Counted>>,
-    /// What the server may still send.
+    /// Bytes that the server may still send.
     left: Rc<Cell<usize>>,
     deadline: Deadline,
 }
@@ -150,12 +150,12 @@ impl Endpoint {
         Ok(())
     }
 
-    /// An answer that is no success: a JSON-RPC error, or a page of the server in front.
+    /// A response other than success: a JSON-RPC error, or a page of the server in front.
     fn refused(&mut self, response: Response<Body>) -> Result<(), Fault> {
         let status = response.status();
         let moved = header(&response, "location");
         let mut bytes = Vec::new();
-        // What can be had of the body; the status is what matters.
+        // As much of the body as can be read; what matters is the status.
         let _ = response
             .into_body()
             .into_reader()
@@ -168,7 +168,7 @@ impl Endpoint {
             return Ok(());
         }
         let mut fault = Fault::new(format_args!("answered HTTP {status}"));
-        // Old servers refuse what they do not know before they look at the message.
+        // Old servers reject what they do not know before they look at the message.
         fault.code = matches!(status.as_u16(), 400 | 404 | 405 | 406).then_some(0);
         if let Some(place) = moved {
             return Err(fault.help(format_args!("it has moved: try {}", plain(&place))));
@@ -214,7 +214,7 @@ impl Transport for Endpoint {
 
     fn close(&mut self) {
         self.streams.clear();
-        // A server that keeps sessions is told that this one is over; it need not listen.
+        // A server that keeps sessions is informed that this one is over; its answer does not matter.
         if self.session.is_some()
             && let Ok(request) = self.request("DELETE", String::new(), &[])
         {
@@ -239,7 +239,7 @@ fn message(bytes: &[u8]) -> Result<Value, Fault> {
     )))
 }
 
-/// Counts what is read, over all answers of the server.
+/// Counts what is read, over all responses of the server.
 struct Counted {
     reader: BodyReader<'static>,
     left: Rc<Cell<usize>>,

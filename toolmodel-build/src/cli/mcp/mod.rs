@@ -33,12 +33,12 @@ pub(super) enum Address {
     },
 }
 
-/// What a server may take.
+/// How much a server may use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// For everything that is asked of it.
+    /// For all requests together.
     pub(super) time: Duration,
-    /// Of all that it sends.
+    /// For everything that it sends.
     pub(super) bytes: usize,
     pub(super) pages: usize,
 }
@@ -53,7 +53,7 @@ struct Deadline {
 impl Deadline {
     fn new(whole: Duration) -> Self {
         let now = Instant::now();
-        // An end beyond what the clock can say is as good as a year.
+        // An end beyond what the clock can represent is replaced by one in a year.
         let year = Duration::from_secs(365 * 24 * 3600);
         let end = now.checked_add(whole.min(year)).unwrap_or(now);
         Self { end, whole }
@@ -78,7 +78,7 @@ impl Deadline {
 
 /// Carries messages to a server and back.
 trait Transport {
-    /// Sends a message; one that is a request is answered later.
+    /// Sends a message; a request is answered later.
     fn send(&mut self, message: &Value, headers: &[(String, String)]) -> Result<(), Fault>;
 
     /// The next message of the server.
@@ -90,7 +90,7 @@ trait Transport {
     /// Ends the connection, and the server if it was started for it.
     fn close(&mut self);
 
-    /// A fault with what is known about the server besides.
+    /// Adds what else is known about the server to a fault.
     fn explain(&mut self, fault: Fault) -> Fault {
         fault
     }

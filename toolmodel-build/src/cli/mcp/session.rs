@@ -1,4 +1,4 @@
-//! A conversation with a server: which revision is spoken, all pages of its tools, calls.
+//! A conversation with a server: agreeing on a revision, all pages of its tools, calls.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ const STATELESS: &str = "2026-07-28";
 /// Which revision to speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Protocol {
-    /// The one with a handshake, and the other where a server refuses that.
+    /// The one with a handshake, or the other if a server rejects that.
     Either,
     Handshake,
     Stateless,
@@ -34,18 +34,18 @@ impl Protocol {
     }
 }
 
-/// A server that answers.
+/// A server that has answered.
 pub(crate) struct Session {
     transport: Box<dyn Transport>,
     limits: Limits,
     next: u64,
     stateless: bool,
-    /// What the server calls itself, and the revision it speaks.
+    /// The server's name for itself, and the revision it speaks.
     pub(crate) server: String,
 }
 
 impl Session {
-    /// Reaches a server and agrees on a revision.
+    /// Connects to a server and agrees on a revision.
     pub(crate) fn open(
         address: &Address,
         protocol: Protocol,
@@ -85,7 +85,7 @@ impl Session {
             Protocol::Handshake => self.shake_hands(),
             Protocol::Stateless => self.discover(),
             Protocol::Either => match self.shake_hands() {
-                // Only an answer says that the server is there and does not know the handshake.
+                // Only an answer shows that the server is there and does not know the handshake.
                 Err(fault) if fault.code.is_some() => self.discover().map_err(|second| {
                     let message = &second.message;
                     fault.note(format_args!("and with revision {STATELESS}: {message}"))
@@ -144,7 +144,7 @@ impl Session {
         self.server = plain(&format!("{name}{own}, MCP {version}"));
     }
 
-    /// All tools, in the order and the words of the server. `progress` hears of every page.
+    /// All tools, in the order and the words of the server. `progress` is called for every page.
     pub(crate) fn list(&mut self, progress: &mut dyn FnMut(usize)) -> Result<Vec<Value>, Fault> {
         let listed = self.pages(progress);
         listed.map_err(|fault| self.fail(fault))
@@ -188,7 +188,7 @@ impl Session {
         )
     }
 
-    /// Calls a tool, whose schema says what goes into headers.
+    /// Calls a tool; its schema determines what goes into headers.
     pub(crate) fn call(
         &mut self,
         name: &str,
@@ -218,7 +218,7 @@ impl Session {
         fault
     }
 
-    /// Sends a request and waits for its answer; what else the server says meanwhile is dealt with.
+    /// Sends a request and waits for its answer; other messages of the server are handled meanwhile.
     fn request(
         &mut self,
         method: &str,
@@ -264,7 +264,7 @@ impl Session {
     }
 }
 
-/// What the server asks of its client: to be there, and nothing else.
+/// Answers requests of the server to its client: only a ping succeeds.
 fn answer(id: &Value, method: &str) -> Value {
     if method == "ping" {
         return json!({"jsonrpc": "2.0", "id": id, "result": {}});

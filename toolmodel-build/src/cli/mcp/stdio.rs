@@ -1,4 +1,4 @@
-//! A server that is started as a child process and speaks over its standard streams.
+//! A server that is started as a child process and communicates over its standard streams.
 
 use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
@@ -13,18 +13,18 @@ use serde_json::Value;
 use super::{Deadline, Fault, Limits, Transport};
 use crate::cli::excerpt::plain;
 
-/// What is kept of standard error: its end.
+/// Bytes kept of standard error, from its end.
 const KEPT_STDERR: usize = 4_000;
 
-/// More lines that are no messages are too many.
+/// Non-JSON-RPC lines tolerated before giving up.
 const MOST_GARBAGE: usize = 100;
 
-/// How long a server may take to end by itself, and then when it is asked to.
+/// How long a server may take to end by itself, and then after being asked to.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 pub(super) struct Process {
     child: Child,
-    /// `None` once the server is to end.
+    /// `None` once the server should end.
     outgoing: Option<mpsc::Sender<Vec<u8>>>,
     incoming: Receiver<Incoming>,
     stderr: Arc<Mutex<VecDeque<u8>>>,
@@ -32,7 +32,7 @@ pub(super) struct Process {
     deadline: Deadline,
 }
 
-/// What the reading thread gives.
+/// What the reading thread delivers.
 enum Incoming {
     Line(Vec<u8>),
     TooMuch,
@@ -136,7 +136,7 @@ impl Transport for Process {
         let mut line = message.to_string().into_bytes();
         line.push(b'\n');
         if let Some(outgoing) = &self.outgoing {
-            // A server that is gone is noticed when its answer does not come.
+            // If the server is gone, that is noticed when its answer does not come.
             let _ = outgoing.send(line);
         }
         Ok(())
@@ -149,7 +149,7 @@ impl Transport for Process {
     fn agreed(&mut self, _: &str) {}
 
     fn close(&mut self) {
-        // The end of its standard input tells a server to end.
+        // Closing its standard input asks a server to end.
         self.outgoing = None;
         if self.wait(PATIENCE).is_some() {
             return;
@@ -168,7 +168,7 @@ impl Transport for Process {
                 "lines on its standard output that are no JSON-RPC: {count}, the first: {first}"
             ));
         }
-        // What it says last may still be on its way.
+        // Its last output may still be on its way.
         thread::sleep(Duration::from_millis(20));
         let kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = kept.iter().copied().collect();
@@ -214,7 +214,7 @@ fn read(stream: ChildStdout, most: usize, incoming: &SyncSender<Incoming>) {
         let end = match reader.read_until(b'\n', &mut line) {
             Ok(0) | Err(_) if reader.limit() == 0 => Incoming::TooMuch,
             Ok(0) | Err(_) => Incoming::End,
-            // A line that the limit cut is no message.
+            // A line that was cut by the limit is not a message.
             Ok(_) if reader.limit() == 0 && !line.ends_with(b"\n") => Incoming::TooMuch,
             Ok(_) => match incoming.send(Incoming::Line(line)) {
                 Ok(()) => continue,
@@ -236,7 +236,7 @@ fn keep_end(mut stream: ChildStderr, kept: &Mutex<VecDeque<u8>>) {
     }
 }
 
-/// A launcher starts further processes: all of them are one group, which is ended as one.
+/// A launcher starts further processes: all of them form one group, which is ended together.
 #[cfg(unix)]
 fn own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt as _;

@@ -1,4 +1,4 @@
-//! A command line as words: quotes and backslashes as in a shell, and nothing else of it.
+//! Splits a command line into words: quotes and backslashes as in a shell, and nothing else.
 
 /// Splits a command line.
 pub(crate) fn split(text: &str) -> Result<Vec<String>, String> {

@@ -64,7 +64,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     CODES.iter().map(|(code, _, _)| *code)
 }
 
-/// The table of the help: the gravest first.
+/// The table for the help, with the gravest first.
 pub(super) fn table() -> String {
     let mut out = String::new();
     for (level, heading) in [

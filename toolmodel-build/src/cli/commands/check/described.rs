@@ -6,7 +6,7 @@ use crate::cli::finding::{Finding, Level};
 use crate::cli::input::Input;
 use crate::identify::Identified;
 
-/// More names are not listed.
+/// Most names listed.
 const MOST_NAMES: usize = 8;
 
 pub(super) fn check(input: &Input, tool: &Identified, findings: &mut Vec<Finding>) {

@@ -1,4 +1,4 @@
-//! Which tools are exact, and what the generator finds odd.
+//! Which tools are exact, and what the generator warns about.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ pub(super) fn is_exact(tool: &ToolReport) -> bool {
     tool.input.is_exact() && tool.output.as_ref().is_none_or(Enforcement::is_exact)
 }
 
-/// How many tools are.
+/// How many tools are exact.
 pub(super) fn exact(report: &Report) -> usize {
     report.tools.iter().filter(|tool| is_exact(tool)).count()
 }
@@ -66,7 +66,7 @@ pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>)
     }
 }
 
-/// The places of keywords that look mistyped, which the generator warns of in its own words.
+/// The places of keywords that look mistyped, which the generator reports in its own words.
 fn mistyped(input: &Input) -> BTreeSet<(String, String)> {
     let mut places = BTreeSet::new();
     for tool in &input.tools {

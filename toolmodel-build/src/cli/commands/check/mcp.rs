@@ -1,4 +1,4 @@
-//! What the revisions of MCP demand.
+//! What the revisions of MCP require.
 
 use toolmodel_runtime::{Problem, Revision};
 
@@ -11,7 +11,7 @@ const REVISIONS: [(Revision, &str, &str); 2] = [
     (Revision::V2026_07_28, "2026-07-28", "mcp-2026-07-28"),
 ];
 
-/// A tool may be meant for one revision; what is against all that were asked for is an error.
+/// A tool may be meant for one revision; what violates all requested revisions is an error.
 pub(super) fn check(
     input: &Input,
     tool: &Identified,

@@ -1,4 +1,4 @@
-//! `toolmodel check`: everything about tools that is not in order.
+//! `toolmodel check`: everything that is wrong with tools.
 
 mod codes;
 mod described;
@@ -95,7 +95,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     Ok(if denied { Exit::No } else { Exit::Fine })
 }
 
-/// What is wrong with the files themselves is what was asked for, too.
+/// Problems of the files themselves are findings too.
 fn refused(failure: &Failure, shell: &mut Shell) -> Outcome {
     if failure.exit == Exit::Failed && shell.format == Format::Text {
         shell.tell_findings(&failure.findings);
@@ -131,7 +131,7 @@ fn sort(findings: &mut [Finding]) {
     });
 }
 
-/// A finding as the options want it, if they do.
+/// A finding adjusted to the options, unless they suppress it.
 fn wanted(mut finding: Finding, matches: &ArgMatches) -> Option<Finding> {
     let named = |option: &str| {
         let mut codes = matches.get_many::<String>(option).into_iter().flatten();

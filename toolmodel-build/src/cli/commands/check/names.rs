@@ -1,4 +1,4 @@
-//! Names that collide on the wire, or that a model takes for one another.
+//! Names that collide on the wire, or that a model may confuse.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub(super) fn check(input: &Input, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Tells what each tool is to the first.
+/// Reports how each tool relates to the first.
 fn tell(
     input: &Input,
     tools: &[&Identified],
@@ -78,7 +78,7 @@ fn properties(input: &Input, tool: &Identified, findings: &mut Vec<Finding>) {
 fn folded(name: &str) -> String {
     let letters = name.chars().filter(|c| !matches!(c, '_' | '-' | '.'));
     let folded: String = letters.flat_map(char::to_lowercase).collect();
-    // Names of separators alone are told apart by nothing else.
+    // Names made only of separators have nothing else to distinguish them.
     if folded.is_empty() {
         name.to_owned()
     } else {

@@ -6,10 +6,10 @@ use crate::cli::finding::{Finding, Level};
 use crate::cli::input::Input;
 use crate::identify::Identified;
 
-/// A definition of more tokens than this is worth a look.
+/// A definition with more tokens than this is worth a look.
 const LARGE: usize = 4_000;
 
-/// Bytes of the definitions, and about how many tokens they are.
+/// Bytes of the definitions, and their approximate number of tokens.
 pub(super) struct Size {
     pub(super) bytes: usize,
     pub(super) tokens: usize,

@@ -1,4 +1,4 @@
-//! A comparison as findings, each where it stands.
+//! A comparison as findings, each at its place.
 
 use serde_json::{Value, json};
 use toolmodel_runtime::compare::{
@@ -8,24 +8,24 @@ use toolmodel_runtime::compare::{
 use crate::cli::finding::{Finding, Level};
 use crate::cli::input::Input;
 
-/// More of a proof is not shown; JSON has all of it.
+/// Most characters shown of a proof; JSON has all of it.
 const LONGEST_PROOF: usize = 400;
 
 /// In which of the two files findings are placed, and who must still work.
 #[derive(Clone, Copy)]
 pub(crate) enum Placing<'a> {
-    /// In the old one: the new one is no file.
+    /// In the old one: the new one is not a file.
     Old(&'a Input),
-    /// In the new one, but for what only the old one has.
+    /// In the new one, except for what only the old one has.
     New {
         old: &'a Input,
         new: &'a Input,
-        /// The old version is that of servers, so that `old` is what new callers know.
+        /// The old version is that of servers, so `old` is what new callers know.
         servers: bool,
     },
 }
 
-/// Everything that differs: what breaks is an error, what is undecided a warning, the rest a note.
+/// Everything that differs: a breaking change is an error, an undecided one a warning, the rest are notes.
 pub(crate) fn changes(change: &ListChange, placing: Placing<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for tool in &change.tools {
@@ -174,7 +174,7 @@ impl Placing<'_> {
         matches!(self, Self::New { servers: true, .. })
     }
 
-    /// At the place of a change below a schema of the tool.
+    /// The finding at the place of a change below a schema of the tool.
     fn place(self, tool: &ToolChange, schema: &str, change: &Change, finding: Finding) -> Finding {
         let (input, id, pointer) = match self {
             Self::Old(input) => (input, &tool.old, &change.old),
@@ -184,7 +184,7 @@ impl Placing<'_> {
         put(input, id.as_deref(), &pointer, finding)
     }
 
-    /// At the tool itself, in whichever version has it.
+    /// The finding at the tool itself, in whichever version has it.
     fn whole(self, tool: &ToolChange, finding: Finding) -> Finding {
         let (input, id) = match (self, &tool.new) {
             (Self::Old(input), _) => (input, &tool.old),

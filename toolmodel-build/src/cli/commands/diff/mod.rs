@@ -77,7 +77,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
         if who != side && who != "both" {
             continue;
         }
-        // New callers and old servers are to each other what old callers and new servers are.
+        // New callers relate to old servers as old callers relate to new servers.
         let (old, new) = if side == "callers" {
             (&old, &new)
         } else {
@@ -114,15 +114,15 @@ fn worse(exit: Exit, verdict: Verdict) -> Exit {
 }
 
 fn to_json(change: &ListChange) -> Value {
-    // Records of strings and JSON values have no way to fail.
+    // Serialising records of strings and JSON values cannot fail.
     json!(change)
 }
 
-/// What a change of tools says, for those who look for drift: everything but what is the same.
+/// The changes of tools as drift: everything that is not the same.
 pub(super) fn drift(old: &Input, new: &[Tool]) -> Vec<Finding> {
     let change = compare::lists(tools(old), new);
     let mut found = changes(&change, Placing::Old(old));
-    // To whom nothing is to have changed, a text that did is no note.
+    // Nothing is supposed to have changed, so a changed text is more than a note.
     for finding in &mut found {
         finding.level = finding.level.max(Level::Warning);
     }

@@ -7,7 +7,7 @@ use toolmodel_runtime::compare::{Bump, Fate, ListChange, SchemaChange, ToolChang
 use crate::cli::commands::count;
 use crate::cli::format::text::{BAD, GOOD, ODD, styled};
 
-/// The tools that differ, or all of them, and what the version number should do.
+/// The tools that differ, or all of them, and how the version number should change.
 pub(super) fn render(change: &ListChange, who: &str, all: bool) -> String {
     let mut out = String::new();
     for tool in change

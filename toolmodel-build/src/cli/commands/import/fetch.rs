@@ -1,4 +1,4 @@
-//! Asking several servers at once, and telling how it goes.
+//! Queries several servers at once, and reports progress.
 
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -12,30 +12,30 @@ use crate::cli::exit::Failure;
 use crate::cli::mcp::{Fault, Limits, Protocol, Session};
 use crate::cli::shell::Shell;
 
-/// So many servers are asked at once.
+/// Most servers queried at once.
 const AT_ONCE: usize = 8;
 
-/// What a server gave.
+/// What a server returned.
 #[derive(Debug)]
 pub(super) struct Fetched {
     pub(super) tools: Vec<Value>,
-    /// What it calls itself.
+    /// The server's own name.
     pub(super) server: String,
 }
 
-/// How far a server is.
+/// The progress of a server.
 struct News {
     server: usize,
     state: State,
 }
 
 enum State {
-    /// So many tools have come.
+    /// The number of tools received so far.
     Listed(usize),
     Done,
 }
 
-/// Asks all servers, in the order of the targets.
+/// Queries all servers; the results are in the order of the targets.
 pub(super) fn fetch_all(
     targets: &[Target],
     protocol: Protocol,
@@ -85,7 +85,7 @@ fn fetch(
     news: &Sender<News>,
 ) -> Result<Fetched, Fault> {
     let tell = |state: State| {
-        // Whoever listens listens to the end.
+        // Whoever listens does so until the end.
         let _ = news.send(News { server, state });
     };
     let ask = || {
@@ -103,9 +103,9 @@ fn fetch(
     fetched
 }
 
-/// What is still awaited, on one line that is written over and over for whoever watches.
+/// What is still awaited, on one line that is rewritten for a watching user.
 struct Progress {
-    /// The servers with the tools that have come; those that are done have none.
+    /// The servers with the number of tools received; `None` for those that are done.
     servers: Vec<(String, Option<usize>)>,
 }
 

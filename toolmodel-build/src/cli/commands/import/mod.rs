@@ -97,7 +97,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     Ok(exit)
 }
 
-/// What became of one server's file.
+/// The outcome for one server's file.
 struct Done {
     line: String,
     facts: Value,
@@ -136,12 +136,12 @@ fn worse(a: Exit, b: Exit) -> Exit {
     if (a as u8) < (b as u8) { b } else { a }
 }
 
-/// The file of a list: what was served, and nothing that differs from one call to the next.
+/// The file of a list: what the server sent, without anything that differs from one call to the next.
 fn file(tools: &[Value]) -> String {
     pretty(&json!({ "tools": tools }))
 }
 
-/// What the list has that no client should rely on. It is written all the same: it is what is served.
+/// What clients should not rely on in the list. It is written nevertheless, because it is what the server sent.
 fn odd(target: &Target, fetched: &Fetched) -> Vec<Finding> {
     let list = json!({ "tools": fetched.tools });
     let Ok(list) = ToolList::from_mcp_value(list) else {
@@ -191,7 +191,7 @@ fn check(
     Ok(Done::new(target, fetched, "drifted", Exit::No))
 }
 
-/// What the committed file has otherwise than the server.
+/// The differences between the committed file and the server.
 fn drifted(path: &Path, fetched: &Fetched, shell: &mut Shell) -> Result<Vec<Finding>, Failure> {
     let shown = path.display().to_string();
     if !path.exists() {
@@ -204,7 +204,7 @@ fn drifted(path: &Path, fetched: &Fetched, shell: &mut Shell) -> Result<Vec<Find
     }
     let committed = crate::load::read_file(path)
         .map_err(|message| Failure::new(format_args!("{shown}: {message}")))?;
-    // How the file is laid out is up to whoever keeps it.
+    // The layout of the file is up to its owner.
     let value = serde_json::from_str::<Value>(&committed).ok();
     if value.is_some_and(|value| value == json!({ "tools": fetched.tools })) {
         return Ok(Vec::new());

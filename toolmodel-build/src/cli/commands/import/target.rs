@@ -40,7 +40,7 @@ pub(super) fn targets(servers: Vec<Named>, matches: &ArgMatches) -> Result<Vec<T
     Ok(targets)
 }
 
-/// The name of a server as the name of a file, which leads nowhere else.
+/// The name of a server as a file name, which leads to no other folder.
 fn file_name(server: &str) -> Result<String, Failure> {
     let kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let name: String = server

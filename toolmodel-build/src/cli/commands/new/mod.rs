@@ -8,7 +8,7 @@ use crate::cli::arguments::{flag, option, required, switch, text};
 use crate::cli::exit::{Exit, Failure, Outcome};
 use crate::cli::shell::Shell;
 
-/// A file of the crate, and its text with `{{words}}` to put in.
+/// A file of the crate, and its text with placeholders such as `{{words}}`.
 type File = (&'static str, &'static str);
 
 const SERVER: [File; 6] = [
@@ -66,7 +66,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     } else {
         SERVER
     };
-    // Made beside its place and moved there, so that it is whole or not there.
+    // Created beside its place and moved there, so that it is complete or absent.
     let beside = PathBuf::from(format!(".{name}.{}", std::process::id()));
     let made = make(&beside, &files, name, &source).and_then(|()| {
         std::fs::rename(&beside, folder)
@@ -87,7 +87,7 @@ pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {
     Ok(Exit::Fine)
 }
 
-/// What cargo takes as the name of a crate, and Rust as a path to it.
+/// Checks that cargo accepts the name for a crate, and Rust as a path.
 fn check_name(name: &str) -> Result<(), Failure> {
     let starts = name.starts_with(|c: char| c.is_ascii_alphabetic());
     let rest = name
