@@ -8,7 +8,7 @@ use crate::schema::Schema;
 use crate::schema::shape::is_assertion;
 use crate::schema::walk::{Holds, Token, each_of, holds};
 
-/// Annotations that are told.
+/// Most annotations reported.
 const MOST_TOLD: usize = 64;
 
 /// Annotations that differ in places that both schemas have.
@@ -19,7 +19,7 @@ pub(super) fn annotations(old: &Schema, new: &Schema) -> Vec<Detail> {
     found
 }
 
-/// Whether a keyword neither decides nor leads to what does.
+/// Whether a keyword neither decides what is accepted nor leads to keywords that do.
 fn annotates(keyword: &str) -> bool {
     let leads = holds(keyword) != Holds::Nothing && keyword != "contentSchema";
     let structure = [

@@ -1,5 +1,5 @@
-//! The question asked of the engine: experimental there, so it is only asked where shapes fail and
-//! no counterexample was found, and only of small schemas.
+//! The engine's own proof. It is experimental there, so it is only tried where shapes fail and
+//! no counterexample was found, and only on small schemas.
 
 use jsonschema::canonical::{Containment, options};
 use serde_json::Value;
@@ -8,11 +8,11 @@ use crate::example::maker::size;
 use crate::schema::walk::each;
 use crate::schema::{Dialect, Schema};
 
-/// Subschemas of one schema beyond which the engine is not asked.
+/// Subschemas of one schema beyond which the engine is not tried.
 const MOST_SUBSCHEMAS: usize = 100;
-/// Values in a schema, listed ones first of all, beyond which the engine is not asked.
+/// Values in a schema, mainly listed ones, beyond which the engine is not tried.
 const MOST_VALUES: usize = 1000;
-/// Levels of a schema beyond which the engine, which recurses, is not asked.
+/// Levels of a schema beyond which the engine, which recurses, is not tried.
 const DEEPEST: usize = 24;
 
 /// Whether the engine proves that every value of the sender is accepted by the reader.

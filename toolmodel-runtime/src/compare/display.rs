@@ -37,7 +37,7 @@ impl fmt::Display for Detail {
     }
 }
 
-/// Characters of a proof that are shown; the whole of it is in the data.
+/// Most characters of a proof that are shown; the whole of it is in the data.
 const LONGEST_PROOF: usize = 400;
 
 /// One line: where, what, and the proof if there is one, cut to a bounded length.
@@ -110,7 +110,7 @@ impl fmt::Display for ToolChange {
     }
 }
 
-/// Tools that have changed, and the bump that this asks for.
+/// Tools that have changed, and the version bump that follows.
 impl fmt::Display for ListChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for tool in self.tools.iter().filter(|tool| !tool.is_unchanged()) {

@@ -10,8 +10,8 @@ use crate::model::Tool;
 
 /// What became of every tool of a list.
 ///
-/// Tools belong together by namespace and name, else by name alone, because a server's list knows
-/// no namespaces; what is left over on both sides belongs together when all but the name is equal.
+/// Tools are matched by namespace and name, otherwise by name alone, because a server's list has no namespaces; the
+/// remaining ones are matched if everything but the name is equal.
 ///
 /// ```
 /// use toolmodel_runtime::{ToolList, compare};
@@ -83,10 +83,10 @@ fn alone(tool: &Tool, fate: Fate) -> ToolChange {
     }
 }
 
-/// What tools that belong together have in common.
+/// A key that matching tools share.
 type Way<'w> = &'w dyn Fn(&Tool) -> Option<String>;
 
-/// For each old tool the new one that it became.
+/// The new tool that each old one became.
 fn partners(old: &[&Tool], new: &[&Tool]) -> Vec<Option<usize>> {
     let mut partners = vec![None; old.len()];
     let mut free: Vec<bool> = vec![true; new.len()];
@@ -101,7 +101,7 @@ fn partners(old: &[&Tool], new: &[&Tool]) -> Vec<Option<usize>> {
             .input_schema
             .get("properties")
             .is_none_or(|it| it == &json!({}));
-        // Tools without parameters and without a text all look the same.
+        // Tools without parameters and description all look the same.
         let tells = !empty || content.description.is_some() || content.output_schema.is_some();
         tells.then(|| sorted(content.to_value()).to_string())
     };

@@ -1,7 +1,7 @@
 //! Whether callers of a schema, a tool or a list of tools still work with its new version.
 //!
 //! The answer is never a guess. *Compatible* is proven: everything that may be sent is accepted.
-//! *Breaking* carries an instance that the one validator accepts and the other refuses. Whatever is
+//! *Breaking* comes with an instance that the one validator accepts and the other refuses. Whatever is
 //! neither is *undecided*.
 //!
 //! Who sends and who reads depends on the [`Side`]: callers of the old version send arguments that
@@ -9,8 +9,8 @@
 //!
 //! What counts is what the sender's schema *declares*. An object schema that says nothing about
 //! other properties formally accepts any of them, so that a new optional property would break
-//! whoever has sent something else under its name. That is told apart, as
-//! [`SchemaChange::undeclared`], and does not make a change breaking.
+//! whoever has sent something else under its name. That is reported separately, as [`SchemaChange::undeclared`], and
+//! does not make a change breaking.
 //!
 //! ```
 //! use toolmodel_runtime::Schema;

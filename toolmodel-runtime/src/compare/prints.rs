@@ -1,5 +1,5 @@
-//! Which subschemas may say the same: those of one print. To compare each subschema of the one side with
-//! each of the other would grow with the square.
+//! Which subschemas may be equivalent: those with the same fingerprint. Comparing each subschema of one side with
+//! each of the other would take quadratic time.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,15 +12,15 @@ use crate::schema::Dialect;
 use crate::schema::shape::Document;
 use crate::schema::walk::{Holds, holds};
 
-/// Levels of a subschema that its print is taken of. What differs only below them is compared in vain, and so
-/// only so often.
+/// Levels of a subschema that its fingerprint covers. Subschemas that differ only below them are compared in vain,
+/// so only a few of them are.
 const LEVELS: usize = 6;
 
-/// The prints of the subschemas of both sides, by address: a subschema stands in one place.
+/// The fingerprints of the subschemas of both sides, by address: a subschema has one place.
 #[derive(Debug, Default)]
 pub(super) struct Prints(HashMap<(*const Value, usize), u64>);
 
-/// Where prints are taken.
+/// Computes fingerprints.
 pub(super) struct Printer<'p, 'a> {
     pub(super) prints: &'p mut Prints,
     pub(super) document: &'p mut Document<'a>,
@@ -35,7 +35,7 @@ fn hash(value: impl Hash) -> u64 {
 }
 
 impl<'a> Printer<'_, 'a> {
-    /// The print of a subschema: what says the same, as `Same` has it, has the same one.
+    /// The fingerprint of a subschema: subschemas that are equivalent according to `Same` have the same one.
     pub(super) fn print(&mut self, schema: &'a Value) -> Result<u64, Exceeded> {
         self.schema(schema, LEVELS)
     }
@@ -61,7 +61,7 @@ impl<'a> Printer<'_, 'a> {
         Ok(print)
     }
 
-    /// What a subschema that only refers stands for, at the end of its references.
+    /// The target of a subschema that is only a reference, at the end of its references.
     fn target(&mut self, map: &Map<String, Value>) -> Option<&'a Value> {
         let target = self.document.target(reference(map, self.dialect)?)?;
         let end = self.document.resolve(target);

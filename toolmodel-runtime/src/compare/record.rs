@@ -8,7 +8,7 @@ use super::report::{Detail, Finding, Verdict, What};
 use crate::model::Tool;
 use crate::path::Path;
 
-/// How a tool may be called decides whether callers still work, but no instance can show it.
+/// How a tool may be called affects whether callers still work, but no instance can show it.
 pub(super) fn execution(old: &Tool, new: &Tool) -> Vec<Finding> {
     let support = |tool: &Tool| {
         let execution = tool.execution.as_ref().map(|it| json!(it));
@@ -31,7 +31,7 @@ pub(super) fn execution(old: &Tool, new: &Tool) -> Vec<Finding> {
     }]
 }
 
-/// Headers that repeat parameters are no harmless annotation, and no instance can show it either.
+/// Headers that repeat parameters are not a harmless annotation, and no instance can show it either.
 pub(super) fn headers(annotations: &mut Vec<Detail>) -> Vec<Finding> {
     let is_header = |detail: &Detail| detail.pointer.ends_with("/x-mcp-header");
     let found = annotations
@@ -52,7 +52,7 @@ pub(super) fn headers(annotations: &mut Vec<Detail>) -> Vec<Finding> {
     found
 }
 
-/// Fields of the record that differ, other than those that decide.
+/// Fields of the record that differ, other than those that affect callers.
 pub(super) fn details(old: &Tool, new: &Tool) -> Vec<Detail> {
     let without = ["name", "namespace", "inputSchema", "outputSchema"];
     let record = |tool: &Tool| match tool.to_value() {
@@ -68,7 +68,7 @@ pub(super) fn details(old: &Tool, new: &Tool) -> Vec<Detail> {
     found
 }
 
-/// Records inside the record whose fields are told one by one.
+/// Records inside the record whose fields are reported one by one.
 const RECORDS: [&str; 3] = ["_meta", "annotations", "execution"];
 
 fn differences(

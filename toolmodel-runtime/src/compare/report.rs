@@ -35,7 +35,7 @@ pub enum Verdict {
     /// They do: proven.
     #[default]
     Compatible,
-    /// Neither was proven.
+    /// Neither could be proven.
     Undecided,
     /// They do not: proven by an instance, or by a tool that is gone.
     Breaking,
@@ -49,15 +49,15 @@ pub enum Bump {
     /// Nothing has changed.
     #[default]
     None,
-    /// Only texts, hints and metadata have.
+    /// Only texts, hints and metadata have changed.
     Patch,
-    /// More is possible than before, and nothing less.
+    /// More is possible than before, and everything that was possible still is.
     Minor,
     /// Something breaks, or was not proven to be compatible.
     Major,
 }
 
-/// One place at which what is sent does not fit what is read.
+/// One place at which the reader may not accept what is sent.
 ///
 /// ```
 /// use serde_json::json;
@@ -74,7 +74,7 @@ pub enum Bump {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
-    /// [`Verdict::Breaking`] with a proof, else [`Verdict::Undecided`].
+    /// [`Verdict::Breaking`] with a proof, otherwise [`Verdict::Undecided`].
     pub verdict: Verdict,
     /// JSON pointer into the old schema.
     pub old: String,
@@ -82,8 +82,8 @@ pub struct Finding {
     pub new: String,
     /// What was found, for people.
     pub message: String,
-    /// An instance that the sender's schema accepts and the reader's refuses; both validators
-    /// were asked.
+    /// An instance that the sender's schema accepts and the reader's refuses, according to both
+    /// validators.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Value>,
 }
@@ -117,16 +117,16 @@ pub enum What {
 pub struct SchemaChange {
     /// Whether what is sent is still read.
     pub verdict: Verdict,
-    /// Whether both schemas accept exactly the same for one reason that is seen at a glance:
-    /// they differ in annotations, order and names of definitions only.
+    /// Whether it is obvious that both schemas accept exactly the same: they differ only in annotations,
+    /// order and names of definitions.
     pub same: bool,
     /// Why the verdict is not [`Verdict::Compatible`]; empty otherwise.
     pub findings: Vec<Finding>,
-    /// What breaks, or may break, only for those who use properties that the sender's schema does
-    /// not declare and accepts because it says nothing about them. It is no part of the verdict;
-    /// without it, a compatible change is so for every instance.
+    /// What breaks, or may break, only for callers who use properties that the sender's schema does
+    /// not declare and accepts because it says nothing about them. It does not affect the verdict;
+    /// if it is empty, a compatible change is compatible for every instance.
     pub undeclared: Vec<Finding>,
-    /// Annotations that differ, up to a number of them.
+    /// Annotations that differ, up to a limit.
     pub annotations: Vec<Detail>,
 }
 
@@ -139,7 +139,7 @@ pub enum Fate {
     Kept,
     /// Both versions have it under one name, in different namespaces.
     Moved,
-    /// The new version has the same tool under another name, and none of the old name.
+    /// The new version has the same tool under another name, and none under the old name.
     Renamed,
     /// Only the old version has it.
     Gone,
@@ -157,16 +157,16 @@ pub struct ToolChange {
     /// The tool in the new version.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub new: Option<String>,
-    /// Whether it is there at all.
+    /// Whether both versions have it.
     pub fate: Fate,
-    /// The worst of all that follows, and of its fate.
+    /// The worst verdict of its parts, and of its fate.
     pub verdict: Verdict,
     /// How its version should grow.
     pub bump: Bump,
-    /// What became of its input schema; nothing when only one version has the tool.
+    /// What became of its input schema; `None` when only one version has the tool.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<SchemaChange>,
-    /// What became of its output schema; nothing when neither version has one.
+    /// What became of its output schema; `None` when neither version has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<SchemaChange>,
     /// Other changes that may matter to callers but cannot be proven to.
@@ -179,11 +179,11 @@ pub struct ToolChange {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ListChange {
-    /// The worst of all tools.
+    /// The worst verdict of all tools.
     pub verdict: Verdict,
     /// How the version of the list should grow.
     pub bump: Bump,
-    /// One entry per tool, in the order of the old list; new ones follow in the order of theirs.
+    /// One entry per tool, in the order of the old list, then new ones in the order of theirs.
     pub tools: Vec<ToolChange>,
 }
 
@@ -194,7 +194,7 @@ impl SchemaChange {
         self.same && self.annotations.is_empty()
     }
 
-    /// How a version should grow by this alone.
+    /// How a version should grow because of this change alone.
     #[must_use]
     pub fn bump(&self) -> Bump {
         match self.verdict {
@@ -238,7 +238,7 @@ impl ListChange {
         self.bump == Bump::None
     }
 
-    /// The tools whose change is as bad as this.
+    /// The tools whose change has this verdict.
     pub fn with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &ToolChange> {
         self.tools
             .iter()

@@ -1,4 +1,4 @@
-//! Whether two subschemas say the same, whatever their annotations, key order and names of
+//! Whether two subschemas are equivalent, apart from annotations, key order and names of
 //! definitions.
 
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use crate::schema::Dialect;
 use crate::schema::shape::{Document, is_assertion};
 use crate::schema::walk::{Holds, holds};
 
-/// Both documents, which have one dialect.
+/// Both documents, which have the same dialect.
 pub(super) struct Same<'s, 'a, 'b> {
     pub(super) sender: &'s mut Document<'a>,
     pub(super) reader: &'s mut Document<'b>,
@@ -18,16 +18,16 @@ pub(super) struct Same<'s, 'a, 'b> {
     pub(super) meter: &'s Meter,
 }
 
-/// Pairs that are being compared, by address: a subschema stands in one place.
+/// Pairs that are being compared, by address: a subschema has one place.
 type Assumed = HashSet<(*const Value, *const Value)>;
 
 impl<'a, 'b> Same<'_, 'a, 'b> {
-    /// Whether two subschemas say the same.
+    /// Whether two subschemas are equivalent.
     pub(super) fn schemas(&mut self, a: &'a Value, b: &'b Value) -> Result<bool, Exceeded> {
         self.pair(a, b, &mut Assumed::new())
     }
 
-    /// Whether a keyword of two subschemas says the same; also when neither has it.
+    /// Whether a keyword of two subschemas is equivalent; also true when neither has it.
     pub(super) fn keyword(
         &mut self,
         keyword: &str,
@@ -41,8 +41,8 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
         }
     }
 
-    /// A pair that leads back to itself is the same if nothing on the way differs: every way back
-    /// passes through a smaller part of the instance, or says nothing at all.
+    /// A pair that leads back to itself is equivalent if nothing on the way differs: every way back
+    /// passes through a smaller part of the instance, or imposes nothing at all.
     fn pair(
         &mut self,
         a: &'a Value,
@@ -66,7 +66,7 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
         b: &'b Map<String, Value>,
         assumed: &mut Assumed,
     ) -> Result<bool, Exceeded> {
-        // Both sides are resolved to the end before they are compared as a pair again.
+        // Both references are followed to the end before they are compared as a pair again.
         let sent = target(self.sender, a, self.dialect);
         let read = target(self.reader, b, self.dialect);
         match (sent, read) {
@@ -116,7 +116,7 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
                 let (a, b) = (self.sender.schema(a), self.reader.schema(b));
                 self.pair(a, b, assumed)
             }
-            // What these refer to depends on more than the place where they stand.
+            // The targets of these depend on more than their place.
             ("$dynamicRef" | "$recursiveRef" | "$ref", ..) => Ok(false),
             ("required" | "enum" | "type", Value::Array(a), Value::Array(b)) => {
                 self.meter.work(a.len() + b.len())?;
@@ -172,7 +172,7 @@ impl<'a, 'b> Same<'_, 'a, 'b> {
     }
 }
 
-/// What a subschema that only refers stands for, at the end of its references.
+/// The target of a subschema that is only a reference, at the end of its references.
 fn target<'d>(
     document: &mut Document<'d>,
     map: &Map<String, Value>,
@@ -183,7 +183,7 @@ fn target<'d>(
     Some(document.schema(end))
 }
 
-/// Whether a keyword has a part in what is accepted.
+/// Whether a keyword affects what is accepted.
 pub(super) fn decides(keyword: &str) -> bool {
     is_assertion(keyword)
         || matches!(
@@ -192,7 +192,7 @@ pub(super) fn decides(keyword: &str) -> bool {
         )
 }
 
-/// The `$ref` of a subschema that says nothing else.
+/// The `$ref` of a subschema that contains nothing else.
 pub(super) fn reference(map: &Map<String, Value>, dialect: Dialect) -> Option<&str> {
     let reference = map.get("$ref")?.as_str()?;
     let alone = dialect == Dialect::Draft07 || map.keys().all(|key| key == "$ref" || !decides(key));

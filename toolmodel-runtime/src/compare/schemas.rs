@@ -24,13 +24,13 @@ const ALLOWANCE: Allowance = Allowance {
     bytes: usize::MAX,
 };
 
-/// Findings about undeclared properties that are told.
+/// Most findings about undeclared properties.
 const MOST_UNDECLARED: usize = 8;
 
-/// Whether what the one side sends is still read by the other.
+/// Whether one side still accepts what the other sends.
 ///
-/// Nothing here fails: a schema that the validator refuses, and a comparison that costs too much,
-/// is undecided and says why.
+/// This never fails: for a schema that the validator refuses, or a comparison that costs too much, the verdict is
+/// undecided, with the reason.
 ///
 /// ```
 /// use toolmodel_runtime::Schema;
@@ -128,7 +128,7 @@ impl<'c> Comparison<'c> {
         }
         let gaps = self.gaps(&patterns, true)?;
         if gaps.is_empty() {
-            // Everything declared fits; now for whoever sends what is not declared.
+            // Everything declared is accepted; what remains is the undeclared.
             change.undeclared = self.undeclared(&patterns);
             return Ok(change);
         }
@@ -180,7 +180,7 @@ impl<'c> Comparison<'c> {
         prover.prove().map_err(Error::from)
     }
 
-    /// What becomes of each gap: a proof, or doubt.
+    /// What becomes of each gap: a proof, or an undecided finding.
     fn findings(&self, gaps: Vec<Gap>, patterns: &Patterns) -> Vec<Finding> {
         let meter = Meter::new(ALLOWANCE);
         let mut sender = Document::new(self.sender.0, self.sender.2);

@@ -1,4 +1,4 @@
-//! An instance that shows a gap: made for the sender, accepted by its validator and refused by the
+//! An instance that demonstrates a gap: made for the sender, accepted by its validator and refused by the
 //! reader's.
 
 use serde_json::Value;
@@ -10,22 +10,23 @@ use crate::meter::{Exceeded, Meter};
 use crate::schema::shape::Document;
 use crate::validate::{CompiledSchema, VALIDATED};
 
-/// Where proofs are looked for.
+/// Where proofs are searched.
 pub(super) struct Search<'s, 'a> {
     pub(super) sender: &'s mut Document<'a>,
     pub(super) accepts: &'s CompiledSchema,
     pub(super) refuses: &'s CompiledSchema,
     pub(super) patterns: &'s Patterns,
     pub(super) meter: &'s Meter,
-    /// Values in instances with all that the schema allows, so far.
+    /// Values so far in instances that contain everything the schema allows.
     pub(super) filled: usize,
 }
 
-/// Ways of making the choices that a schema leaves which are tried for each wish.
+/// Most ways of making a schema's choices that are tried for each wish.
 const MOST_VARIANTS: usize = 6;
-/// Instances that are tried for one gap.
+/// Most instances tried for one gap.
 const MOST_TRIED: usize = 200;
-/// Values in instances with all that the schema allows, for all gaps together: each is as large as the schema.
+/// Most values in instances that contain everything the schema allows, for all gaps together: each is as large as
+/// the schema.
 const MOST_FILLED: usize = 4000;
 
 impl Search<'_, '_> {
@@ -71,7 +72,7 @@ impl Search<'_, '_> {
         Ok(None)
     }
 
-    /// Both validators have to answer: one that gives up proves nothing.
+    /// Both validators have to answer: if one gives up, nothing is proven.
     fn is_proof(&self, value: &Value) -> bool {
         let accepted = self.accepts.is_valid(value).is_ok_and(|valid| valid);
         accepted && self.refuses.is_valid(value).is_ok_and(|valid| !valid)

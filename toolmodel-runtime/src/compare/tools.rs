@@ -1,4 +1,4 @@
-//! Two tools: what becomes of their schemas, and of all the rest.
+//! Two tools: what became of their schemas, and of everything else.
 
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ pub fn tools(old: &Tool, new: &Tool) -> ToolChange {
     let fate = match (old.name == new.name, &old.namespace, &new.namespace) {
         (false, ..) => Fate::Renamed,
         (true, Some(old), Some(new)) if old != new => Fate::Moved,
-        // A list that a server gave knows no namespaces.
+        // A list from a server has no namespaces.
         _ => Fate::Kept,
     };
     let mut input = schemas(&old.input_schema, &new.input_schema, Side::Input);
@@ -89,7 +89,7 @@ fn outputs(old: Option<&Schema>, new: Option<&Schema>) -> Option<SchemaChange> {
     }
 }
 
-/// Results are no longer promised to be anything: whatever the old schema refuses is a proof.
+/// Results are no longer promised to be anything: whatever the old schema rejects is a proof.
 fn promise_taken_back(old: &Schema) -> SchemaChange {
     let anything = [
         json!({}),

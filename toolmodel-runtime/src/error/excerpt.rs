@@ -1,4 +1,4 @@
-//! Showing values of an instance to people and models: cut to a bounded length, and never whole
+//! Shows values of an instance to people and models: cut to a bounded length, and never whole
 //! when they look like secrets.
 
 use std::borrow::Cow;
@@ -8,10 +8,10 @@ use serde_json::Value;
 pub(crate) use super::secret::{is_secret_name, is_secret_text};
 use crate::path::pointer;
 
-/// Characters of a text shown at most.
+/// Most characters of a text that are shown.
 const LONGEST: usize = 60;
 
-/// Characters of a path shown at most.
+/// Most characters of a path that are shown.
 const LONGEST_PATH: usize = 200;
 
 /// A pointer in one line, without names that look like secrets.
@@ -19,7 +19,7 @@ pub(crate) fn show_path(path: &str) -> String {
     cut_to(&without_secrets(path), LONGEST_PATH)
 }
 
-/// A pointer in which names that look like secrets are left out.
+/// A pointer without names that look like secrets.
 pub(crate) fn without_secrets(path: &str) -> Cow<'_, str> {
     let is_secret = |token: &str| is_secret_text(&pointer::unescaped(token));
     if !path.split('/').any(is_secret) {
@@ -50,7 +50,7 @@ pub(crate) fn cut_to(text: &str, longest: usize) -> String {
     shown
 }
 
-/// A value of an instance: in backticks when it is a scalar and no secret, else what it is.
+/// A value of an instance: in backticks if it is a scalar and not secret, otherwise its type.
 pub(crate) fn show(value: &Value, secret: bool) -> String {
     match value {
         Value::Null | Value::Bool(_) if !secret => format!("`{value}`"),

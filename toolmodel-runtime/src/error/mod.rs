@@ -39,7 +39,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum ErrorKind {
     /// A tool id is empty, has more than one `:`, or lacks a part.
     InvalidToolId,
-    /// No tool has the id that was asked for.
+    /// No tool has the requested id.
     UnknownTool,
     /// A tool definition breaks a rule, or is not a tool at all.
     InvalidTool,
@@ -51,7 +51,7 @@ pub enum ErrorKind {
     InvalidSchema,
     /// A schema declares a dialect other than 2020-12 and draft-07.
     UnsupportedSchema,
-    /// A schema refers to a document that was not handed in; nothing is ever fetched.
+    /// A schema refers to a document that was not supplied; nothing is ever fetched.
     ExternalRef,
     /// A schema or an instance is larger, deeper or costlier than the limits allow.
     LimitExceeded,
@@ -77,16 +77,16 @@ in_words! {
     }
 }
 
-/// Characters of a message at most; all that a message quotes is cut far below it.
+/// Most characters of a message; everything that a message quotes is cut far below that.
 const LONGEST_MESSAGE: usize = 1000;
 
-/// Problems that `Display` and texts for models tell at most.
+/// Most problems in `Display` and in texts for models.
 const MOST_TOLD: usize = 100;
 
 /// One thing that is wrong, and where.
 ///
-/// Both parts are bounded: a pointer as every written path is (keys of more than 120 characters are cut, and
-/// of more than a kilobyte the middle is left out), a message at 1,000 characters in one line.
+/// Both parts are bounded: a pointer like every written path (keys of more than 120 characters are cut, and beyond a
+/// kilobyte the middle is left out), a message to 1,000 characters in one line.
 ///
 /// ```
 /// use toolmodel_runtime::{Revision, Tool};
@@ -136,9 +136,9 @@ impl fmt::Display for Problem {
 /// An error of this crate.
 ///
 /// It is the error of everything that reads, checks and calls tools. The other parts have their own,
-/// which have an `Error` as their source where a tool or a schema is to blame:
-/// [`ConversionError`](crate::adapter::ConversionError) says which adapter failed, and
-/// [`RegistryError`](crate::adapter::RegistryError) is that or an adapter that is not there;
+/// which have an `Error` as their source if a tool or a schema is at fault:
+/// [`ConversionError`](crate::adapter::ConversionError) names the adapter that failed, and
+/// [`RegistryError`](crate::adapter::RegistryError) is that or an unknown adapter;
 /// [`DocsError`](crate::docs::DocsError) is about documentation, and
 /// [`FileProblems`](crate::docs::FileProblems) lists what is wrong with its files, by line;
 /// [`IntegerError`](crate::IntegerError) is a number that does not fit.
@@ -154,7 +154,7 @@ pub struct Error(Box<Inner>);
 
 struct Inner {
     kind: ErrorKind,
-    /// Whether the same may succeed another time.
+    /// Whether a retry may succeed.
     passing: bool,
     problems: Vec<Problem>,
     violations: Option<Violations>,
@@ -200,7 +200,7 @@ impl Error {
         }))
     }
 
-    /// `Ok` when nothing is wrong, else an error that lists everything.
+    /// `Ok` when nothing is wrong, otherwise an error that lists everything.
     pub(crate) fn check(kind: ErrorKind, problems: Vec<Problem>) -> Result<()> {
         if problems.is_empty() {
             Ok(())
@@ -209,8 +209,8 @@ impl Error {
         }
     }
 
-    /// An instance that breaks its schema: [`ErrorKind::InvalidArguments`] of arguments,
-    /// [`ErrorKind::InvalidOutput`] of results.
+    /// An instance that breaks its schema: [`ErrorKind::InvalidArguments`] for arguments, [`ErrorKind::InvalidOutput`]
+    /// for results.
     ///
     /// ```
     /// use toolmodel_runtime::{Error, ErrorKind, Violation, Violations};
@@ -233,14 +233,14 @@ impl Error {
         self
     }
 
-    /// The same error, of another kind.
+    /// The same error, with another kind.
     #[must_use]
     pub fn with_kind(mut self, kind: ErrorKind) -> Self {
         self.0.kind = kind;
         self
     }
 
-    /// The same error, which may be gone at the next attempt: nobody keeps it as an answer.
+    /// The same error, marked as one that may be gone at the next attempt, so that it is not cached.
     pub(crate) fn passing(mut self) -> Self {
         self.0.passing = true;
         self
@@ -255,7 +255,7 @@ impl Error {
         self.moved(|pointer| format!("{prefix}{pointer}"))
     }
 
-    /// Puts every problem elsewhere.
+    /// Changes the place of every problem.
     pub(crate) fn moved(mut self, to: impl Fn(&str) -> String) -> Self {
         for problem in &mut self.0.problems {
             problem.pointer = path::bounded(to(&problem.pointer));
@@ -276,14 +276,14 @@ impl Error {
         &self.0.problems
     }
 
-    /// What an instance violates, when the error is about an instance.
+    /// The violations, if the error is about an instance.
     #[must_use]
     pub fn violations(&self) -> Option<&Violations> {
         self.0.violations.as_ref()
     }
 
-    /// The error as text for a model: what kind it is, then one line per problem; at most as long
-    /// as [`Violations::to_model_text`] and that first line.
+    /// The error as text for a model: its kind, then one line per problem; at most as long
+    /// as [`Violations::to_model_text`] plus that first line.
     #[must_use]
     pub fn to_model_text(&self) -> String {
         let lines = match &self.0.violations {
@@ -293,8 +293,7 @@ impl Error {
         format!("{}:\n{lines}", self.0.kind)
     }
 
-    /// The error as an MCP tool result with `isError: true`, which is how a model learns of
-    /// arguments that were wrong.
+    /// The error as an MCP tool result with `isError: true`, which is how a model learns that its arguments were wrong.
     ///
     /// ```
     /// use serde_json::json;
@@ -357,7 +356,7 @@ impl StdError for Error {
     }
 }
 
-/// Conversions that cannot fail, such as a schema to itself, count as fallible ones.
+/// Infallible conversions, such as that of a schema to itself, count as fallible ones.
 impl From<std::convert::Infallible> for Error {
     fn from(never: std::convert::Infallible) -> Self {
         match never {}

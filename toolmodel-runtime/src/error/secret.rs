@@ -1,9 +1,9 @@
-//! What must not be quoted: the one place that decides what looks like a secret, by the name of a
+//! What must not be quoted: decides what looks like a secret, by the name of a
 //! property or by the text itself.
 
 use serde_json::Value;
 
-/// Parts of property names that say their value is a secret, in lower case and without `-`, `_`.
+/// Parts of property names that mark their value as a secret, in lower case and without `-`, `_`.
 const PARTS: [&str; 27] = [
     "password",
     "passwd",
@@ -34,13 +34,13 @@ const PARTS: [&str; 27] = [
     "securitycode",
 ];
 
-/// Whole words of property names that say the same; within longer words they say nothing.
+/// Whole words of property names that do the same; within longer words they mean nothing.
 const WORDS: [&str; 20] = [
     "auth", "oauth", "pin", "pins", "otp", "totp", "mfa", "pass", "pwd", "pw", "jwt", "cvv",
     "cvv2", "cvc", "ssn", "iban", "dsn", "creds", "csrf", "sid",
 ];
 
-/// Characters of a name or a text that are looked at; far fewer are ever shown.
+/// Most characters of a name or a text that are examined; far fewer are ever shown.
 const LOOKED_AT: usize = 4096;
 
 /// Whether a property of this name holds a secret.
@@ -84,7 +84,7 @@ fn words(name: &str) -> impl Iterator<Item = String> {
     words.into_iter()
 }
 
-/// How well-known keys begin.
+/// Prefixes of well-known keys.
 const KEY_PREFIXES: [&str; 50] = [
     "sk-",
     "sk_",
@@ -138,8 +138,8 @@ const KEY_PREFIXES: [&str; 50] = [
     "AGE-SECRET-KEY-",
 ];
 
-/// Whether a text is or holds what is shaped like a key, a web token, a long random string, an address with
-/// a password, or a name of a secret with its value.
+/// Whether a text is or contains something that looks like a key, a web token, a long random string, an address with
+/// a password, or the name of a secret with its value.
 pub(crate) fn is_secret_text(text: &str) -> bool {
     let text = match text.char_indices().nth(LOOKED_AT) {
         Some((end, _)) => &text[..end],
@@ -160,7 +160,7 @@ pub(crate) fn is_secret_text(text: &str) -> bool {
 }
 
 fn is_key(piece: &str) -> bool {
-    // In an address, a key stands behind the slash, as in those of webhooks.
+    // In an address, a key comes after the slash, as in those of webhooks.
     piece
         .split(['/', '='])
         .any(|piece| piece.len() >= 8 && KEY_PREFIXES.iter().any(|key| piece.starts_with(key)))

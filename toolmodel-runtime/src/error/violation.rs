@@ -9,16 +9,15 @@ use super::excerpt::{cut_to, show_path, without_secrets};
 use super::{LONGEST_MESSAGE, MOST_TOLD};
 use crate::path;
 
-/// Bytes of violations as text for a model, and as JSON, at most; what does not fit is left out, and
-/// said to be.
+/// Most bytes of violations as text for a model, and as JSON; what exceeds that is left out, with a
+/// note.
 const LONGEST_TEXT: usize = 8 << 10;
 const LONGEST_JSON: usize = 64 << 10;
 
 /// One keyword of the schema that the instance breaks.
 ///
-/// Messages and hints quote values only in part, and never values that look like secrets. The pointers are
-/// bounded as every written path is. Texts and JSON show the one into the instance without names that look like
-/// secrets.
+/// Messages and hints quote values only in part, and never values that look like secrets. The pointers are bounded like
+/// every written path. Texts and JSON show the pointer into the instance without names that look like secrets.
 ///
 /// ```
 /// use serde_json::json;
@@ -43,12 +42,12 @@ pub struct Violation {
     pub keyword: String,
     /// What was found and what is accepted, with long values cut.
     pub message: String,
-    /// How to mend it, where that is cheap to say.
+    /// How to fix it, where that is cheap to say.
     pub hint: Option<String>,
 }
 
 impl Violation {
-    /// A keyword that is broken at a place of the instance, for validators outside this crate.
+    /// A broken keyword at a place of the instance, for validators outside this crate.
     ///
     /// ```
     /// use toolmodel_runtime::Violation;
@@ -73,14 +72,14 @@ impl Violation {
         }
     }
 
-    /// The violation with the place of the keyword in the schema, as a JSON pointer.
+    /// Sets the place of the keyword in the schema, as a JSON pointer.
     #[must_use]
     pub fn with_schema_path(mut self, schema_path: impl Into<String>) -> Self {
         self.schema_path = path::bounded(schema_path.into());
         self
     }
 
-    /// The violation with a word on how to mend it.
+    /// Adds how to fix the violation.
     #[must_use]
     pub fn with_hint(mut self, hint: impl fmt::Display) -> Self {
         self.hint = Some(cut_to(&hint.to_string(), LONGEST_MESSAGE));
@@ -88,7 +87,7 @@ impl Violation {
     }
 }
 
-/// Characters of a keyword at most.
+/// Most characters of a keyword.
 const LONGEST_KEYWORD: usize = 120;
 
 impl Serialize for Violation {
@@ -123,8 +122,8 @@ impl fmt::Display for Violation {
 
 /// Everything an instance violates, in document order, up to a limit.
 ///
-/// `Display` is for people, [`Violations::to_tool_error`] for models, `Serialize` for machines. Whatever is
-/// in it, text for models has at most 8 KiB and JSON about 64 KiB.
+/// `Display` is for people, [`Violations::to_tool_error`] for models, `Serialize` for machines. Text for models never
+/// exceeds 8 KiB, and JSON about 64 KiB.
 ///
 /// ```
 /// use serde_json::json;
@@ -168,7 +167,7 @@ impl Violations {
         }
     }
 
-    /// The violations, of which there were more than the limit allows to list, or not.
+    /// Sets whether there were more violations than the limit allows to list.
     #[must_use]
     pub fn with_truncated(mut self, truncated: bool) -> Self {
         self.truncated = truncated;
@@ -192,7 +191,7 @@ impl Violations {
         self.violations.len()
     }
 
-    /// Whether none is listed.
+    /// Whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.violations.is_empty()
@@ -204,7 +203,7 @@ impl Violations {
         self.truncated
     }
 
-    /// One line per problem, for a model to mend its arguments by; at most 8 KiB.
+    /// One line per problem, from which a model can fix its arguments; at most 8 KiB.
     #[must_use]
     pub fn to_model_text(&self) -> String {
         model_text(self.iter(), self.truncated)
@@ -217,7 +216,7 @@ impl Violations {
     }
 }
 
-/// One line for each, and a last one when there are more than said.
+/// One line for each, and a last one if some are left out.
 pub(super) fn model_text<T: fmt::Display>(
     found: impl Iterator<Item = T>,
     mut truncated: bool,

@@ -1,4 +1,4 @@
-//! Types that are written as text, which is all that most say of themselves.
+//! Types that are written as text, and need no other description.
 
 /// Writes each variant of an enum as a text.
 macro_rules! in_words {
@@ -13,7 +13,7 @@ macro_rules! in_words {
     )+};
 }
 
-/// Reads a type with its `parse` wherever text is read, and writes it as it is shown.
+/// Reads a type with its `parse` wherever text is read, and writes it with its `Display`.
 macro_rules! as_text {
     ($type:ident) => {
         impl std::str::FromStr for $type {

@@ -1,4 +1,4 @@
-//! Arrays of a value that is made.
+//! Arrays inside a value being made.
 
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ impl Maker<'_, '_> {
         Ok(None)
     }
 
-    /// An array of at least so many items, one of which is of interest.
+    /// An array with at least this many items, one of which is of interest.
     pub(super) fn array(
         &mut self,
         rule: &ArrayRule,
@@ -57,7 +57,7 @@ impl Maker<'_, '_> {
         Ok(Some(Value::Array(items)))
     }
 
-    /// An array with an item that `contains` asks for, which shapes do not hold.
+    /// An array with an item that satisfies `contains`, which shapes do not represent.
     pub(super) fn with_contained(
         &mut self,
         set: &NodeSet,
@@ -80,7 +80,7 @@ impl Maker<'_, '_> {
         Ok(Some(Value::Array(items)))
     }
 
-    /// One more item, different from those before it where that is asked for.
+    /// One more item, different from those before it if required.
     fn another(&mut self, set: &NodeSet, items: &[Value], unique: bool, depth: usize) -> Made {
         let outer = self.nth;
         let tries = if unique { items.len() + 4 } else { 1 };

@@ -1,4 +1,4 @@
-//! A value made from the shapes of a schema.
+//! Makes a value from the shapes of a schema.
 
 use serde_json::Value;
 
@@ -6,50 +6,50 @@ use super::patterns::Patterns;
 use crate::meter::{Exceeded, Meter};
 use crate::schema::shape::{Document, NodeSet, Shape};
 
-/// How the choices that a schema leaves are made.
+/// How to make the choices that a schema leaves open.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Style {
-    /// Every declared property and an item in every array, instead of what is required only.
+    /// Whether to make every declared property and an item in every array, or only what is required.
     pub(crate) full: bool,
-    /// Values that the schema suggests (`default`, `examples`) come first.
+    /// Whether values that the schema suggests (`default`, `examples`) come first.
     pub(crate) suggested: bool,
-    /// Which of the alternatives and JSON types.
+    /// Which of the alternatives and JSON types to use.
     pub(crate) variant: usize,
 }
 
 /// One step towards the part of a value that is of interest.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Turn {
-    /// Into a property of an object that meets this one of the rules.
+    /// Into a property of an object that matches the rule with this number.
     Property { rule: usize, name: String },
-    /// Into an item of an array that meets this one of the rules.
+    /// Into an item of an array that matches the rule with this number.
     Item { rule: usize, index: usize },
 }
 
-/// What is wished for at the end of the turns.
+/// What is wanted at the end of the turns.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Wish {
     /// This value.
     Value(Value),
-    /// An object that meets this one of the rules, with no more than it needs and these properties.
+    /// An object that matches the rule with this number, with nothing but what it needs and these properties.
     Object { rule: usize, with: Vec<String> },
-    /// An array of so many items that meets this one of the rules.
+    /// An array with this many items that matches the rule with this number.
     Array {
         rule: usize,
         length: usize,
         equal: bool,
     },
-    /// Whatever is accepted, with these properties on top if it is an object.
+    /// Any accepted value, with these properties added if it is an object.
     Over(Value),
-    /// Whatever is accepted, if it is an object.
+    /// Any accepted value, if it is an object.
     SomeObject,
-    /// Whatever is accepted.
+    /// Any accepted value.
     Anything,
 }
 
 /// Below this depth only what is required is made.
 pub(super) const FULL_DEPTH: usize = 6;
-/// Items that an array gets at most.
+/// Most items given to an array.
 pub(crate) const MOST_ITEMS: usize = 3000;
 
 /// Makes values of one document.
@@ -58,11 +58,11 @@ pub(crate) struct Maker<'m, 'a> {
     pub(crate) patterns: &'m Patterns,
     pub(crate) meter: &'m Meter,
     pub(crate) style: Style,
-    /// Which of several scalars, so that items of an array differ.
+    /// Which of several scalars to use, so that items of an array differ.
     pub(super) nth: usize,
 }
 
-/// A value, or nothing where none was found.
+/// A value, or `None` if none was found.
 pub(super) type Made = Result<Option<Value>, Exceeded>;
 
 impl<'m, 'a> Maker<'m, 'a> {
@@ -81,7 +81,7 @@ impl<'m, 'a> Maker<'m, 'a> {
         }
     }
 
-    /// A value that all subschemas of a set should accept, with what is wished for in it.
+    /// A value that all subschemas of a set should accept, containing what is wanted.
     pub(crate) fn make(&mut self, set: &NodeSet, turns: &[Turn], wish: &Wish) -> Made {
         self.value(set, turns, wish, 0)
     }
@@ -174,11 +174,11 @@ impl<'m, 'a> Maker<'m, 'a> {
             shape.null,
         ];
         let mut kinds: Vec<usize> = (0..open.len()).filter(|i| open[*i]).collect();
-        // What accepts everything is plainest as a text.
+        // Where everything is accepted, a string is plainest.
         if shape.is_any() {
             kinds.sort_by_key(|kind| *kind != 2);
         }
-        // An object that needs itself has no end; something else may do.
+        // An object that requires itself never ends; something else may work.
         if depth > 2 * FULL_DEPTH {
             kinds.reverse();
         }
@@ -206,7 +206,7 @@ impl<'m, 'a> Maker<'m, 'a> {
         Ok(None)
     }
 
-    /// One of the values that a schema lists, where it lists what shapes do not hold.
+    /// One of the values that a schema lists, if it lists what shapes do not represent.
     fn listed(&self, set: &NodeSet, is_meant: fn(&Value) -> bool) -> Made {
         for id in set {
             let schema = self.document.schema(*id);
@@ -227,7 +227,7 @@ impl<'m, 'a> Maker<'m, 'a> {
         Ok(None)
     }
 
-    /// A value that the schema itself names.
+    /// A value that the schema itself suggests.
     fn suggestion(&self, set: &NodeSet) -> Made {
         for id in set {
             let schema = self.document.schema(*id);
@@ -243,7 +243,7 @@ impl<'m, 'a> Maker<'m, 'a> {
     }
 }
 
-/// About what a copy of a value costs, in steps. What stands in a schema is no deeper than a schema may be.
+/// Approximate cost of copying a value, in steps. A value in a schema is no deeper than a schema may be.
 pub(crate) fn size(value: &Value) -> usize {
     match value {
         Value::Array(items) => 1 + items.iter().map(size).sum::<usize>(),

@@ -1,7 +1,7 @@
 //! Valid values made from a schema, for people, documentation and tests.
 //!
-//! A value is made from the shapes of the schema and then validated against it: what comes
-//! back is always accepted, and where nothing acceptable was found nothing comes back.
+//! A value is made from the shapes of the schema and then validated against it: the result is always accepted, or
+//! `None` if no acceptable value was found.
 //!
 //! ```
 //! use toolmodel_runtime::{Schema, example};
@@ -52,7 +52,7 @@ const ALLOWANCE: Allowance = Allowance {
     bytes: usize::MAX,
 };
 
-/// Ways of making the choices that a schema leaves which are tried.
+/// Most ways of making a schema's choices that are tried.
 const MOST_VARIANTS: usize = 48;
 
 /// A value with no more than the schema requires.
@@ -60,12 +60,12 @@ const MOST_VARIANTS: usize = 48;
 /// # Errors
 /// As [`DefaultValidator::compile`] for a schema that cannot be used, and
 /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when making a value costs too much.
-/// `None` when no value was found that the schema accepts, which proves nothing.
+/// `None` means that no accepted value was found, not that there is none.
 pub fn minimal(schema: &Schema) -> Result<Option<Value>> {
     make(schema, false, false)
 }
 
-/// A value with every property that the schema declares, as far as they go together; values that
+/// A value with every property that the schema declares, as far as they are compatible; values that
 /// the schema suggests (`examples`, `default`) come first.
 ///
 /// # Errors
@@ -74,8 +74,8 @@ pub fn full(schema: &Schema) -> Result<Option<Value>> {
     make(schema, true, false)
 }
 
-/// Arguments that a tool accepts, with every property that its input schema declares as far as
-/// they go together, else with what is required only.
+/// Arguments that a tool accepts, with every property that its input schema declares as far as they are compatible,
+/// otherwise with only the required ones.
 ///
 /// ```
 /// use toolmodel_runtime::{Tool, example};

@@ -1,4 +1,4 @@
-//! Numbers that meet a rule, and numbers near its edges.
+//! Numbers that satisfy a rule, and numbers near its bounds.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ pub(crate) fn is_multiple(number: &Number, by: &Number) -> bool {
         .is_some_and(|by| number::is_multiple(number, by))
 }
 
-/// A rule that many numbers are validated against: listed values are found, not looked for.
+/// A rule that many numbers are checked against: listed values are looked up by hash.
 pub(crate) struct Met<'r> {
     rule: &'r NumberRule,
     values: Option<HashMap<Option<u64>, Vec<&'r Number>>>,
@@ -32,7 +32,7 @@ impl<'r> Met<'r> {
         Self { rule, values }
     }
 
-    /// Whether a number meets the rule.
+    /// Whether a number satisfies the rule.
     pub(crate) fn by(&self, number: &Number) -> bool {
         let is_listed = |values: &HashMap<_, Vec<&Number>>| {
             let near = values.get(&double(number)).into_iter().flatten();
@@ -42,13 +42,13 @@ impl<'r> Met<'r> {
     }
 }
 
-/// The listed values that meet a rule, of those that are looked at.
+/// The listed values that satisfy a rule, among those that are examined.
 pub(crate) fn listed(rule: &NumberRule) -> Option<Vec<&Number>> {
     let values = rule.values.as_ref()?.iter().take(MOST_VALUES);
     Some(values.filter(|number| rule.admits(number)).collect())
 }
 
-/// Numbers near everything that rules name, the plainest first; whoever asks picks those that fit.
+/// Numbers near every number in some rules, the plainest first; the caller picks those that are accepted.
 pub(crate) fn near(rules: &[&NumberRule]) -> Vec<Number> {
     let mut found: Vec<Number> = Vec::new();
     for rule in rules {
@@ -87,11 +87,11 @@ pub(crate) fn near(rules: &[&NumberRule]) -> Vec<Number> {
     found
 }
 
-/// Listed values that are looked at.
+/// Most listed values examined.
 const MOST_VALUES: usize = 1000;
-/// Bounds and divisors that are looked at.
+/// Most bounds and divisors examined.
 const MOST_ANCHORS: usize = 200;
-/// Divisors of which multiples are looked at.
+/// Most divisors whose multiples are examined.
 const MOST_DIVISORS: usize = 16;
 
 fn beside(anchor: &Number, found: &mut Vec<Number>) {
@@ -120,7 +120,7 @@ fn multiples(anchor: &Number, by: &Number, found: &mut Vec<Number>) {
     }
 }
 
-/// A double as an integer where it is one.
+/// A double as an integer if it is one.
 fn plainest(v: f64) -> Option<Number> {
     let number = Number::from_f64(v)?;
     integer(&number).and_then(whole).or(Some(number))

@@ -1,4 +1,4 @@
-//! Objects of a value that is made.
+//! Objects inside a value being made.
 
 use std::collections::HashSet;
 
@@ -46,7 +46,7 @@ impl Maker<'_, '_> {
         interest: Option<(&String, &[Turn], &Wish)>,
         depth: usize,
     ) -> Made {
-        // All that is declared is gone through, however little of it the object gets.
+        // All declared properties are visited, however few of them the object gets.
         let declared = rule.parts.iter().map(|part| part.properties.len());
         self.meter.work(2 * declared.sum::<usize>())?;
         let names = self.names(rule, extra, depth);
@@ -63,7 +63,7 @@ impl Maker<'_, '_> {
                 left -= 1;
                 continue;
             }
-            // A pattern that is asked costs more than a step.
+            // Matching a pattern costs more than a step.
             self.meter.work(1 + 2 * by_name.steps())?;
             let set = by_name.property(&name, |pattern, name| {
                 self.patterns.matches(pattern, name) == Some(true)

@@ -1,4 +1,4 @@
-//! Whether texts match patterns, as the validator decides it.
+//! Whether strings match patterns, according to the validator.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -17,17 +17,17 @@ use crate::validate::{CompiledSchema, DefaultValidator};
 #[derive(Default)]
 pub(crate) struct Patterns {
     known: RefCell<HashMap<String, Rc<Pattern>>>,
-    /// Characters made and matched since somebody asked.
+    /// Characters made and matched since the last call of [`Patterns::steps`].
     touched: Cell<usize>,
 }
 
-/// Characters that are made of one pattern at once.
+/// Most characters made of one pattern at once.
 const MOST_TOUCHED: usize = 1_000_000;
-/// What compiling a pattern is worth, in characters.
+/// The cost of compiling a pattern, in characters.
 const COMPILING: usize = 2000;
 
 struct Pattern {
-    /// Nothing where the validator refuses the pattern.
+    /// `None` if the validator refuses the pattern.
     compiled: Option<Arc<CompiledSchema>>,
     hir: Option<Hir>,
 }
@@ -54,17 +54,17 @@ impl Patterns {
             .set(self.touched.get().saturating_add(characters));
     }
 
-    /// What was done since this was asked last, in steps of a meter: those who make or match texts charge it.
+    /// The work done since the last call, in steps of a meter: callers that make or match strings charge it.
     pub(crate) fn steps(&self) -> usize {
         self.touched.take() / 16
     }
 
-    /// What a pattern means, where its syntax tells.
+    /// What a pattern means, if its syntax can be read.
     pub(crate) fn hir(&self, pattern: &str) -> Option<Hir> {
         self.get(pattern).hir.clone()
     }
 
-    /// Whether a text matches; nothing where the validator cannot say.
+    /// Whether a string matches; `None` if the validator cannot decide.
     pub(crate) fn matches(&self, pattern: &str, text: &str) -> Option<bool> {
         let pattern = self.get(pattern);
         self.touch(1 + text.len());
@@ -72,7 +72,7 @@ impl Patterns {
         pattern.compiled.as_ref()?.is_valid(&text).ok()
     }
 
-    /// Whether a text meets a rule; nothing where the validator cannot say.
+    /// Whether a string satisfies a rule; `None` if the validator cannot decide.
     pub(crate) fn meets(&self, text: &str, rule: &StringRule) -> Option<bool> {
         let values = rule.values.as_ref();
         if !values.is_none_or(|values| values.iter().any(|value| value == text)) {
@@ -81,7 +81,7 @@ impl Patterns {
         self.fits(text, rule)
     }
 
-    /// As [`Patterns::meets`], whether the text is listed or not.
+    /// As [`Patterns::meets`], without checking whether the string is listed.
     pub(crate) fn fits(&self, text: &str, rule: &StringRule) -> Option<bool> {
         self.touch(4 + text.len() / 8);
         let length = text.chars().count() as u64;
@@ -96,7 +96,7 @@ impl Patterns {
         Some(true)
     }
 
-    /// Texts that should match a pattern and have about so many characters.
+    /// Strings that should match a pattern and have about this many characters.
     pub(crate) fn texts(&self, pattern: &str, lengths: &[usize], variants: usize) -> Vec<String> {
         let pattern = self.get(pattern);
         let Some(hir) = &pattern.hir else {
@@ -127,7 +127,7 @@ impl Patterns {
         found
     }
 
-    /// The plainest texts that meet a rule.
+    /// The plainest strings that satisfy a rule.
     pub(crate) fn candidates(&self, rule: &StringRule, format: Option<&str>) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         if let Some(values) = &rule.values {
@@ -142,7 +142,7 @@ impl Patterns {
                 found.extend(self.texts(pattern, &[least, least + 1, least + 2], 4));
             }
         }
-        // Those that are listed were taken from the list.
+        // Listed strings were taken from the list.
         found.retain(|text| self.fits(text, rule) == Some(true));
         let mut seen = std::collections::HashSet::new();
         found.retain(|text| seen.insert(text.clone()));
@@ -150,15 +150,15 @@ impl Patterns {
     }
 }
 
-/// Listed values that are chosen from.
+/// Most listed values to choose from.
 const MOST_CHOSEN: usize = 200;
 
-/// Listed values that are looked at.
+/// Most listed values examined.
 const MOST_VALUES: usize = 1000;
 
 const WORDS: [&str; 6] = ["text", "word", "name", "1", "a", ""];
 
-/// A word, cut or continued to a length that the rule takes.
+/// A word, cut or extended to a length that the rule accepts.
 fn fitted(word: &str, rule: &StringRule) -> String {
     let least = usize::try_from(rule.min).unwrap_or(LONGEST).min(LONGEST);
     let most = rule.max.and_then(|max| usize::try_from(max).ok());
@@ -169,7 +169,7 @@ fn fitted(word: &str, rule: &StringRule) -> String {
     text
 }
 
-/// What a text of a format looks like.
+/// An example of a string in a format.
 fn formatted(format: &str) -> Option<&'static str> {
     Some(match format {
         "date-time" => "2026-01-31T12:00:00Z",

@@ -1,4 +1,4 @@
-//! Texts and numbers of a value that is made.
+//! Strings and numbers inside a value being made.
 
 use serde_json::Value;
 

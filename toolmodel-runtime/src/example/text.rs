@@ -1,20 +1,20 @@
-//! Texts that match a pattern, with as many characters as wished for.
+//! Strings that match a pattern, with the wanted number of characters.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-/// Characters that one text has at most.
+/// Most characters of one string.
 pub(crate) const LONGEST: usize = 20_000;
 
-/// How the choices that a pattern leaves are made.
+/// How to make the choices that a pattern leaves open.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taste {
-    /// Characters beyond the fewest that are needed.
+    /// Characters to add beyond the minimum.
     pub(crate) spare: usize,
-    /// Which branch of an alternation, and which character of a class.
+    /// Which branch of an alternation, and which character of a class, to use.
     pub(crate) variant: usize,
 }
 
-/// What a pattern means, once it is read; nothing where its syntax is beyond this (look-around).
+/// The meaning of a pattern; `None` if its syntax is not supported here (look-around).
 pub(crate) fn read(pattern: &str) -> Option<Hir> {
     if pattern.len() > LONGEST {
         return None;
@@ -23,8 +23,8 @@ pub(crate) fn read(pattern: &str) -> Option<Hir> {
     regex_syntax::parse(&translated).ok()
 }
 
-/// A text in which the pattern is found, and the steps that it took; whoever asks checks it, because a look at
-/// what stands around a place contributes nothing here.
+/// A string in which the pattern is found, and the steps that it took. The caller has to check it, because
+/// assertions about the surroundings of a place are ignored here.
 pub(crate) fn text(hir: &Hir, taste: Taste) -> (Option<String>, usize) {
     let mut writer = Writer {
         text: String::new(),
@@ -44,7 +44,7 @@ struct Writer {
     taste: Taste,
 }
 
-/// Steps that one text may take: repetitions of what may be empty multiply without writing.
+/// Most steps for one string: repetitions of what may be empty multiply without writing anything.
 const MOST_STEPS: usize = 200_000;
 
 impl Writer {
@@ -108,11 +108,11 @@ impl Writer {
     }
 }
 
-/// A character of a class: what reads best, or for other variants what stands elsewhere in it.
+/// A character of a class: the most readable one, or, for other variants, one elsewhere in it.
 fn pick(class: &Class, variant: usize) -> Option<char> {
     let favourites = ['a', '1', 'A', '-', ' ', '_', '.', 'é'].into_iter();
     let mut found: Vec<char> = match class {
-        // The ranges are in order, and there may be hundreds.
+        // The ranges are sorted, and there may be hundreds.
         Class::Unicode(class) => {
             let ranges = class.ranges();
             let is_in = |c: &char| {

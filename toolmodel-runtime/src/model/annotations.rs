@@ -19,7 +19,7 @@ use super::record::{KeyOrder, Reader, Writer};
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ToolAnnotations {
-    /// A title for people; `Tool::title` comes first.
+    /// A title for people; `Tool::title` takes precedence.
     pub title: Option<String>,
     /// The tool changes nothing.
     pub read_only_hint: Option<bool>,

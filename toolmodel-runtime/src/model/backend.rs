@@ -10,8 +10,8 @@ use crate::schema::{MAX_NESTING, parse};
 
 /// Binds a tool to what runs it. One tool may have several backends.
 ///
-/// Reading and writing lose nothing: kinds and fields that this version does not know come back,
-/// and keys keep their order.
+/// Reading and writing lose nothing: kinds and fields that this version does not know are kept, and keys keep their
+/// order.
 ///
 /// ```
 /// use toolmodel_runtime::{BackendBinding, ToolBackend};
@@ -201,7 +201,7 @@ impl ToolBackend {
     /// Writes the backend.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Serialising a record of strings and JSON values has no way to fail.
+        // Serialising a record of strings and JSON values cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 

@@ -1,4 +1,4 @@
-//! The fluent way to a tool: everything that is wrong is told at the end, at once.
+//! The fluent way to build a tool: all mistakes are reported together at the end.
 
 use serde_json::{Map, Value};
 
@@ -35,7 +35,7 @@ pub struct ToolBuilder {
     tool: Tool,
     input_schema: Option<Schema>,
     tags: Vec<String>,
-    /// What a setter could not take.
+    /// Values that a setter refused.
     problems: Vec<Problem>,
     /// The first error behind them.
     source: Option<Error>,
@@ -61,7 +61,7 @@ impl ToolBuilder {
         self
     }
 
-    /// A semantic version, `1.2.3` or `v1.2.3`; kept as it is written.
+    /// A semantic version, `1.2.3` or `v1.2.3`; kept as written.
     pub fn version(mut self, version: impl Into<String>) -> Self {
         self.tool.version = Some(version.into());
         self
@@ -79,14 +79,14 @@ impl ToolBuilder {
         self
     }
 
-    /// What arguments the tool takes: a [`Schema`], a JSON value or map, JSON text or bytes, or a
+    /// The arguments the tool takes: a [`Schema`], a JSON value or map, JSON text or bytes, or a
     /// `schemars::Schema`.
     pub fn input_schema<S>(mut self, schema: S) -> Self
     where
         S: TryInto<Schema>,
         S::Error: Into<Error>,
     {
-        // A schema that was refused leaves the slot filled, so that it is not also reported
+        // A refused schema leaves the field filled, so that it is not also reported
         // as missing.
         let schema = self.schema("/inputSchema", schema.try_into().map_err(Into::into));
         self.input_schema = Some(schema.unwrap_or_else(Schema::no_params_open));
@@ -98,7 +98,7 @@ impl ToolBuilder {
         self.input_schema(Schema::no_params())
     }
 
-    /// What structured result the tool gives; accepts what [`ToolBuilder::input_schema`] does.
+    /// The structured result the tool returns; accepts the same types as [`ToolBuilder::input_schema`].
     pub fn output_schema<S>(mut self, schema: S) -> Self
     where
         S: TryInto<Schema>,
@@ -194,7 +194,7 @@ impl ToolBuilder {
         self
     }
 
-    /// The tool, once it passes [`Tool::validate`] and its version is a semantic one.
+    /// The tool, if it passes [`Tool::validate`] and its version is a semantic one.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidTool`], listing everything that is wrong.

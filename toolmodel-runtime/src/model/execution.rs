@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::record::{KeyOrder, Reader, Writer};
 
-/// Execution properties of a tool. Revision 2026-07-28 has none: tasks became an extension.
+/// Execution properties of a tool. Revision 2026-07-28 does not have them: tasks became an extension.
 ///
 /// ```
 /// use toolmodel_runtime::{TaskSupport, Tool, ToolExecution};

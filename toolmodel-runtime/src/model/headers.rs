@@ -10,7 +10,7 @@ use crate::path::{Place, Places, Step};
 use crate::rules::header::check_header;
 use crate::schema::{Schema, expected, shown, walk};
 
-/// A subschema of the input schema, while looking for `x-mcp-header`.
+/// A subschema of the input schema, during the search for `x-mcp-header`.
 struct Found<'a> {
     schema: &'a Value,
     place: Place,
@@ -19,10 +19,10 @@ struct Found<'a> {
     is_root: bool,
 }
 
-/// Problems with headers after which no more are looked for.
+/// Most problems with headers that are reported.
 const MOST: usize = 100;
 
-/// Every `x-mcp-header`: its name, its uniqueness, the type it stands on, and that only
+/// Checks every `x-mcp-header`: its name, its uniqueness, the type of its property, and that only
 /// `properties` lead to it (MCP 2026-07-28, server/tools "x-mcp-header").
 pub(super) fn check_headers(schema: &Schema, problems: &mut Vec<Problem>) {
     let mut seen: BTreeMap<String, String> = BTreeMap::new();

@@ -22,7 +22,7 @@ pub struct ToolId {
 }
 
 impl ToolId {
-    /// An id of its parts.
+    /// An id from its parts.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidToolId`] when a part is empty or contains `:`.

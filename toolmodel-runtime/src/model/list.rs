@@ -27,7 +27,7 @@ use crate::schema::{dismantle, kind_of, parse};
 pub struct ToolList {
     /// The tools that could be read, in the order of the list.
     pub tools: Vec<Tool>,
-    /// One error per tool that could not; their pointers start at the root of the document.
+    /// One error per tool that could not be read; their pointers start at the root of the document.
     pub errors: Vec<Error>,
     /// Where the next page starts, when the server has more.
     pub next_cursor: Option<String>,
@@ -36,7 +36,7 @@ pub struct ToolList {
 impl ToolList {
     /// Reads an array of tools, a `tools/list` result, or the JSON-RPC response around it.
     ///
-    /// A tool counts as bad when [`Tool::from_mcp_json`] refuses it; names and schemas are not
+    /// A tool counts as bad if [`Tool::from_mcp_json`] refuses it; names and schemas are not
     /// checked, see [`Tool::validate`] and [`Tool::validate_for`].
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl ToolList {
                     Some(Value::Object(result)) => list.read_page(result, "/result"),
                     _ => list.read_page(&mut map, ""),
                 };
-                // What is left may be nested deeper than a plain drop can take.
+                // What is left may be nested too deep for an ordinary drop.
                 dismantle(Value::Object(map));
                 outcome?;
             }

@@ -1,4 +1,4 @@
-//! What a tool is: the MCP tool record, three additions, and the rules it keeps.
+//! What a tool is: the MCP tool record, three additions, and its rules.
 
 mod annotations;
 mod backend;

@@ -1,4 +1,4 @@
-//! Reading a tool: every field of the wrong type is noted, then all are told at once.
+//! Reading a tool: all fields of the wrong type are collected and reported together.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::{Icon, Tool, ToolAnnotations, ToolExecution};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::schema::{MAX_NESTING, Schema, expected};
 
-/// Three levels more than a schema: an unknown field of an icon stands below the tool, its icons
+/// Three levels more than a schema: an unknown field of an icon is nested inside the tool, its icons
 /// and the icon.
 const MAX_RECORD_NESTING: usize = MAX_NESTING + 3;
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::error::Problem;
 use crate::schema::{Schema, dismantle, expected, nesting_exceeds, pointer::join};
 
-/// The keys of a record in the order they were read. Two records that differ only in it are equal.
+/// The keys of a record in the order they were read. Two records that differ only in this are equal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyOrder(Vec<String>);
 
@@ -27,7 +27,7 @@ impl PartialEq for KeyOrder {
     }
 }
 
-/// The fields of a record of at most so many levels, or why it is not a record.
+/// The fields of a record with at most this many levels, or why it is not a record.
 pub(crate) fn object(value: Value, levels: usize) -> Result<Map<String, Value>, String> {
     if nesting_exceeds(&value, levels) {
         dismantle(value);
@@ -39,7 +39,7 @@ pub(crate) fn object(value: Value, levels: usize) -> Result<Map<String, Value>, 
     }
 }
 
-/// Takes typed fields out of a JSON object and notes every one that has the wrong type.
+/// Takes typed fields out of a JSON object and records every one that has the wrong type.
 pub(crate) struct Reader<'p> {
     map: Map<String, Value>,
     order: KeyOrder,
@@ -62,7 +62,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// Takes an optional field. A null stays behind among the unknown fields, so that it is
+    /// Takes an optional field. A null stays among the unknown fields, so that it is
     /// written back.
     pub(crate) fn take(&mut self, key: &str) -> Option<Value> {
         if self.map.get(key)?.is_null() {
@@ -71,7 +71,7 @@ impl<'p> Reader<'p> {
         self.map.shift_remove(key)
     }
 
-    /// Notes that something is wrong with a field.
+    /// Records that something is wrong with a field.
     pub(crate) fn problem(&mut self, key: &str, message: impl fmt::Display) {
         self.problems
             .push(Problem::new(join(&self.pointer, key), message));
@@ -89,7 +89,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// A string that must be there; empty and noted when it is not.
+    /// A required string; if it is missing, that is recorded, and the string is empty.
     pub(crate) fn required_string(&mut self, key: &str) -> String {
         self.require(key);
         self.string(key).unwrap_or_default()
@@ -115,14 +115,14 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// The record below a key; the problems it meets go to the same list.
+    /// The record below a key; its problems are added to the same list.
     pub(crate) fn record(&mut self, key: &str) -> Option<Reader<'_>> {
         let map = self.object(key)?;
         let pointer = join(&self.pointer, key);
         Some(Reader::new(map, pointer, self.problems))
     }
 
-    /// A record that must be there; noted when it is not.
+    /// A required record; recorded as a problem when it is missing.
     pub(crate) fn required_record(&mut self, key: &str) -> Option<Reader<'_>> {
         self.require(key);
         self.record(key)
@@ -151,7 +151,7 @@ impl<'p> Reader<'p> {
         Some(strings)
     }
 
-    /// Strings, unless there are none: an empty array stays behind among the unknown fields, so
+    /// Strings, unless there are none: an empty array stays among the unknown fields, so
     /// that it is written back.
     pub(crate) fn strings_unless_empty(&mut self, key: &str) -> Option<Vec<String>> {
         if self.map.get(key)?.as_array().is_some_and(Vec::is_empty) {
@@ -173,7 +173,7 @@ impl<'p> Reader<'p> {
         self.problems
     }
 
-    /// A schema below a key; what is wrong with it is noted.
+    /// A schema below a key; problems with it are recorded.
     pub(crate) fn schema(&mut self, key: &str, value: Value) -> Option<Schema> {
         let error = match Schema::try_from(value) {
             Ok(schema) => return Some(schema),
@@ -183,19 +183,19 @@ impl<'p> Reader<'p> {
         None
     }
 
-    /// What no field took and says something.
+    /// The fields that were not taken, without empty ones.
     pub(crate) fn rest(mut self) -> Map<String, Value> {
         self.map.retain(|_, value| !value.is_null());
         self.map
     }
 
-    /// What no field took, and the order of all keys.
+    /// The fields that were not taken, and the order of all keys.
     pub(crate) fn finish(self) -> (Map<String, Value>, KeyOrder) {
         (self.map, self.order)
     }
 }
 
-/// Writes known fields and unknown ones in the order they were read; new ones follow, known first.
+/// Writes known fields and unknown ones in the order they were read; new ones follow, known ones first.
 pub(crate) struct Writer<'a, F> {
     /// Known fields in the order of the specification; absent ones are `None`.
     pub(crate) fields: &'a [(&'static str, Option<F>)],
@@ -223,7 +223,7 @@ impl<'a, F> Writer<'a, F> {
 impl<F: Serialize> Serialize for Writer<'_, F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        // A foreign record may have very many keys, so the ones written are looked up by hash.
+        // A foreign record may have very many keys, so the written ones are looked up by hash.
         let mut written: HashSet<&str> = HashSet::with_capacity(self.order.0.len());
         let read = self.order.0.iter().map(String::as_str);
         let known = self.fields.iter().map(|(name, _)| *name);

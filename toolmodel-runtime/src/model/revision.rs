@@ -1,4 +1,4 @@
-//! What a revision of the MCP specification demands of a tool, beyond [`Tool::validate`].
+//! What a revision of the MCP specification requires of a tool, beyond [`Tool::validate`].
 
 use serde_json::{Map, Value};
 
@@ -43,7 +43,7 @@ in_words! {
 }
 
 impl Tool {
-    /// Checks everything that a revision of the specification demands: [`Tool::validate`], the
+    /// Checks everything that a revision of the specification requires: [`Tool::validate`], the
     /// roots of both schemas, `x-mcp-header`, keys of `_meta`, icons and `execution`.
     ///
     /// # Errors
@@ -101,7 +101,7 @@ impl Tool {
         }
     }
 
-    /// A known field among the unknown ones has the wrong type: reading leaves nulls there.
+    /// Reports known fields of the wrong type among the unknown ones: reading leaves nulls there.
     fn check_stray(&self, revision: Revision, problems: &mut Vec<Problem>) {
         let text = "a string";
         let mut fields = vec![
@@ -168,7 +168,7 @@ fn check_stray(
     }
 }
 
-/// The root of a schema is an object; `typed` ones say `type: "object"`. Revision 2025-11-25 also
+/// Checks that the root of a schema is an object; `typed` ones need `type: "object"`. Revision 2025-11-25 also
 /// spells out that properties are objects and required names are strings.
 fn check_root(
     schema: &Schema,

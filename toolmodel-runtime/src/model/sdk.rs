@@ -9,7 +9,7 @@ use super::{Icon, IconTheme, Tool, ToolAnnotations};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::schema::{Schema, kind_of, pointer::join};
 
-/// A tool of the SDK, and what of the original it has no place for.
+/// A tool of the SDK, and what it could not hold of the original.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SdkTool {
@@ -21,7 +21,7 @@ pub struct SdkTool {
 }
 
 impl Tool {
-    /// Converts to the SDK's type, telling what that type has no place for: `execution`, unknown
+    /// Converts to the SDK's type, and reports what that type has no place for: `execution`, unknown
     /// fields at any level, icon themes beyond light and dark, and boolean schemas.
     ///
     /// ```

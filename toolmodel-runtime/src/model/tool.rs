@@ -32,9 +32,9 @@ const ADDITIONS: [&str; 3] = ["namespace", "version", "tags"];
 
 /// A tool: MCP's tool record plus namespace, version and tags.
 ///
-/// Reading and writing lose nothing: unknown fields come back, at every level of the record, keys
-/// keep their order, and 64-bit integers and doubles keep their value. (An integer beyond 64 bits
-/// is read as the nearest double; of a key that stands twice in an object, the last one counts.)
+/// Reading and writing lose nothing: unknown fields are kept at every level of the record, keys keep their order,
+/// and 64-bit integers and doubles keep their value. (An integer beyond 64 bits
+/// is read as the nearest double; of duplicate keys in an object, the last one counts.)
 ///
 /// ```
 /// use toolmodel_runtime::Tool;
@@ -55,9 +55,9 @@ pub struct Tool {
     pub title: Option<String>,
     /// What the tool does, for people and models.
     pub description: Option<String>,
-    /// What arguments the tool takes.
+    /// The arguments the tool takes.
     pub input_schema: Schema,
-    /// What structured result the tool gives.
+    /// The structured result the tool returns.
     pub output_schema: Option<Schema>,
     /// Hints about the tool's behaviour.
     pub annotations: Option<ToolAnnotations>,
@@ -65,7 +65,7 @@ pub struct Tool {
     pub icons: Option<Vec<Icon>>,
     /// How the tool may be executed (revision 2025-11-25).
     pub execution: Option<ToolExecution>,
-    /// `_meta`: metadata of whoever owns the key's prefix.
+    /// `_meta`: metadata, owned by whoever owns the key's prefix.
     pub meta: Option<Map<String, Value>>,
     /// Groups tools; the first part of the id. Not part of MCP.
     pub namespace: Option<String>,
@@ -79,7 +79,7 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// A tool of a name and an input schema. Nothing is checked yet; see [`Tool::validate`].
+    /// A tool with a name and an input schema. Nothing is checked yet; see [`Tool::validate`].
     #[must_use]
     pub fn new(name: impl Into<String>, input_schema: Schema) -> Self {
         Self {
@@ -108,7 +108,7 @@ impl Tool {
         ToolId::new(self.namespace.as_deref(), &self.name)
     }
 
-    /// The name to show to people: the title, else the title among the annotations, else the name.
+    /// The name to show to people: the title, else the title in the annotations, else the name.
     #[must_use]
     pub fn display_name(&self) -> &str {
         let annotated = || self.annotations.as_ref()?.title.as_deref();
@@ -211,7 +211,7 @@ impl Tool {
         read(value, true)
     }
 
-    /// Writes the tool as MCP has it: without namespace, version and tags, wherever they came from.
+    /// Writes the tool as MCP has it: always without namespace, version and tags.
     #[must_use]
     pub fn to_mcp_json(&self) -> String {
         text(&McpTool(self))
@@ -268,7 +268,7 @@ impl Tool {
 }
 
 fn text(tool: &impl Serialize) -> String {
-    // Serialising a record of strings, schemas and JSON values has no way to fail.
+    // Serialising a record of strings, schemas and JSON values cannot fail.
     serde_json::to_string(tool).unwrap_or_default()
 }
 

@@ -12,9 +12,9 @@ use crate::path::Path;
 #[non_exhaustive]
 pub struct Change {
     /// JSON pointer to the changed value, in the repaired arguments; for a property that was left
-    /// out, where it was.
+    /// out, its former place.
     pub instance_path: String,
-    /// What was wrong, and is not any more.
+    /// The mistake that was repaired.
     pub mistake: Mistake,
 }
 
@@ -23,20 +23,20 @@ pub struct Change {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub enum Mistake {
-    /// Text that is the JSON of what is wanted: `"5"`, `"true"`, `"{\"a\": 1}"`.
+    /// A string with the JSON of the expected value: `"5"`, `"true"`, `"{\"a\": 1}"`.
     JsonInText,
-    /// A number or boolean where text is wanted.
+    /// A number or boolean where a string is expected.
     NotText,
-    /// One value where a list is wanted.
+    /// One value where a list is expected.
     NotAList,
     /// Null for a property that may be left out.
     NullForAbsent,
-    /// A listed value in another case or style.
+    /// A listed value in a different case or style.
     Spelling {
         /// The value as the schema lists it.
         listed: String,
     },
-    /// A property name in another style.
+    /// A property name in a different style.
     PropertyName {
         /// The name that was sent.
         sent: String,

@@ -1,7 +1,7 @@
-//! The walk that mends: a value and what its place accepts, type by type.
+//! The walk that repairs: a value and what its place accepts, type by type.
 //!
-//! A value is first kept as it is, with what is below it mended. Only where that is not accepted
-//! the place itself is mended, by the first of a few changes whose result is accepted.
+//! A value is first kept as it is, with everything below it repaired. Only if that is not accepted is
+//! the place itself repaired, by the first of a few changes whose result is accepted.
 
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ const ALLOWANCE: Allowance = Allowance {
     bytes: 16 << 20,
 };
 
-/// A value that the shape of a schema accepts, made of one that it does not.
+/// A value that the shape of a schema accepts, made from one that it rejects.
 pub(super) fn mend(schema: &Schema, value: &Value) -> Option<Repaired> {
     let dialect = schema.dialect().ok()?;
     let meter = Meter::new(ALLOWANCE);
@@ -39,7 +39,7 @@ pub(super) fn mend(schema: &Schema, value: &Value) -> Option<Repaired> {
     })
 }
 
-/// The walk, and the changes that were made so far.
+/// The walk, and the changes made so far.
 pub(super) struct Mender<'a> {
     pub(super) document: Document<'a>,
     pub(super) meter: &'a Meter,
@@ -47,7 +47,7 @@ pub(super) struct Mender<'a> {
 }
 
 impl Mender<'_> {
-    /// Mends the value of a place that subschemas describe.
+    /// Repairs the value of a place that subschemas describe.
     pub(super) fn place(&mut self, set: &NodeSet, value: &Value, path: &Path<'_>) -> Option<Value> {
         let meter = self.meter;
         let _level = meter.enter().ok()?;
@@ -72,7 +72,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Tries something; changes of a try that fails are forgotten.
+    /// Tries something; the changes of a failed attempt are undone.
     pub(super) fn attempt(
         &mut self,
         attempt: impl FnOnce(&mut Self) -> Option<Value>,
@@ -109,7 +109,7 @@ impl Mender<'_> {
         }
     }
 
-    /// The value as it is, with what is below it mended; none when its own type is not accepted.
+    /// The value as it is, with everything below it repaired; `None` when its own type is not accepted.
     fn below(&mut self, shape: &Shape, value: &Value, path: &Path<'_>) -> Option<Value> {
         let accepted = match value {
             Value::Null => shape.null,
@@ -148,7 +148,7 @@ impl Mender<'_> {
         if accepted { self.kept(value) } else { None }
     }
 
-    /// The try with the fewest changes, the first of several.
+    /// The attempt with the fewest changes, the first if there are several.
     fn best<R>(
         &mut self,
         rules: &[R],
@@ -189,7 +189,7 @@ impl Mender<'_> {
         Some(Value::Array(mended))
     }
 
-    /// A listed value that is written in another case.
+    /// A listed value that is written in a different case.
     fn spelled(&mut self, shape: &Shape, text: &str, path: &Path<'_>) -> Option<Value> {
         let rules = shape.string.rules();
         let listed = || {
@@ -215,7 +215,7 @@ impl Mender<'_> {
         let text = text.trim();
         let read = match text.as_bytes().first()? {
             b'{' | b'[' | b'-' | b'0'..=b'9' => serde_json::from_str(text).ok()?,
-            // `True` is what Python writes.
+            // Python writes `True`.
             _ if text.eq_ignore_ascii_case("true") => Value::Bool(true),
             _ if text.eq_ignore_ascii_case("false") => Value::Bool(false),
             b'n' if text == "null" => Value::Null,
@@ -229,7 +229,7 @@ impl Mender<'_> {
             })
     }
 
-    /// A number or boolean as text, where its own type is not wanted at all.
+    /// A number or boolean as a string, where its own type is not accepted at all.
     fn written_as_text(&mut self, shape: &Shape, value: &Value, path: &Path<'_>) -> Option<Value> {
         let is_wanted = match value {
             Value::Number(_) => !shape.number.is_never(),

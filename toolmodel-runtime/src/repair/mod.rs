@@ -1,10 +1,10 @@
 //! Repairing arguments that a model got nearly right. Nothing here runs unless it is called.
 //!
 //! Models send `"5"` for a number, an object as a string of JSON, one value where a list is wanted,
-//! `null` for a property that may be left out, `Open` for `open`, `userId` for `user_id`. Each of
-//! these says what was meant, and the schema says what it should have been.
+//! `null` for a property that may be left out, `Open` for `open`, `userId` for `user_id`. In each case it is clear what
+//! was meant, and the schema says what it should have been.
 //!
-//! Four laws hold, whatever is handed in:
+//! Four laws hold for any input:
 //!
 //! - Arguments that the schema accepts are never touched.
 //! - What comes back repaired is accepted by the schema.
@@ -43,8 +43,7 @@
 //! # Ok::<(), toolmodel_runtime::Error>(())
 //! ```
 //!
-//! The work is bounded: arguments that would take more than a million steps to repair are handed back
-//! as they are.
+//! The work is bounded: arguments that would take more than a million steps to repair are returned unchanged.
 
 mod change;
 mod mend;
@@ -63,13 +62,13 @@ use crate::model::Tool;
 use crate::schema::Schema;
 use crate::validate::{DefaultValidator, SchemaValidator};
 
-/// Arguments that the schema accepts, and what was changed for it.
+/// Arguments that the schema accepts, and the changes made to achieve that.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Repaired {
     /// The arguments.
     pub arguments: Value,
-    /// Every change, in the order of the arguments; none when they were valid.
+    /// Every change, in the order of the arguments; empty when they were valid.
     pub changes: Vec<Change>,
 }
 
@@ -77,9 +76,9 @@ pub struct Repaired {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Unrepaired {
-    /// The arguments, as they were handed in.
+    /// The arguments, unchanged.
     pub arguments: Value,
-    /// What the validator says of them.
+    /// The validator's error about them.
     pub error: Error,
 }
 
@@ -109,7 +108,7 @@ pub fn arguments(tool: &Tool, arguments: Value) -> Result<Repaired, Unrepaired> 
     instance(&tool.input_schema, DefaultValidator::shared(), arguments)
 }
 
-/// Repairs a value, so that a validator says that the schema accepts it.
+/// Repairs a value, so that the schema accepts it according to a validator.
 ///
 /// # Errors
 /// As [`arguments`].
@@ -124,7 +123,7 @@ pub fn instance(
             changes: Vec::new(),
         });
     };
-    // Only what breaks the schema can be repaired; an invalid schema, or a value that is too
+    // Only violations of the schema can be repaired; an invalid schema, or a value that is too
     // large, cannot.
     if error.violations().is_some()
         && let Some(repaired) = mend::mend(schema, &instance)

@@ -1,12 +1,12 @@
-//! Names and listed values, whatever the case and style they are written in.
+//! Names and listed values compared regardless of case and style.
 
-/// What is left of a name without case, spaces and marks: `userId`, `user_id` and `User ID` are one.
+/// A name without case, spaces and punctuation: `userId`, `user_id` and `User ID` are equal.
 pub(super) fn folded(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// The one candidate that is the same as `name` but for its style; none when several are.
+/// The only candidate that equals `name` apart from its style; `None` if there are several.
 pub(super) fn only_match<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,

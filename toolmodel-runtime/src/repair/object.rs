@@ -1,4 +1,4 @@
-//! Objects: members that are mended, left out or called by their name.
+//! Objects: members are repaired, left out or renamed.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -12,11 +12,11 @@ use super::rule::matches;
 use crate::path::Path;
 use crate::schema::shape::{ByName, NodeSet, ObjectRule};
 
-/// Characters of a name that is not declared, as far as a change quotes it.
+/// Most characters of an undeclared name that a change quotes.
 const LONGEST_NAME: usize = 64;
 
 impl Mender<'_> {
-    /// Mends the members of an object that one rule describes.
+    /// Repairs the members of an object that one rule describes.
     pub(super) fn object(
         &mut self,
         rule: &ObjectRule,
@@ -55,7 +55,7 @@ impl Mender<'_> {
         is_complete.then_some(Value::Object(mended))
     }
 
-    /// What a member is called, and what it must meet; none when it must not be there.
+    /// The name of a member, and what it must satisfy; `None` if it is not allowed.
     fn name_of<'n>(
         &mut self,
         members: &Members<'n>,
@@ -83,12 +83,12 @@ impl Mender<'_> {
         (!is_forbidden).then_some((sent, wanted))
     }
 
-    /// Whether a member says that another branch of a union is meant: a listed text that is none of
-    /// this branch's.
+    /// Whether a member shows that another branch of a union is meant: it has a string that this branch
+    /// does not list.
     pub(super) fn is_ruled_out(&mut self, rule: &ObjectRule, map: &Map<String, Value>) -> bool {
         let properties = rule.parts.iter().flat_map(|part| &part.properties);
         for property in properties {
-            // Running out shows with the next charge.
+            // Running out is detected by the next charge.
             if self.meter.work(1).is_err() {
                 return true;
             }
@@ -115,15 +115,15 @@ struct Members<'n> {
     is_declared: HashSet<&'n str>,
     required: HashSet<&'n str>,
     map: &'n Map<String, Value>,
-    /// How many members have a name, whatever its style; known once it is asked for.
+    /// How many members have each name, regardless of style; computed at the first use.
     styles: OnceCell<HashMap<String, usize>>,
-    /// The declared names, by what they are whatever their style.
+    /// The declared names, by their form regardless of style.
     declared_styles: OnceCell<HashMap<String, Vec<&'n str>>>,
 }
 
 impl<'n> Members<'n> {
-    /// The declared property that a name in another style stands for. Where other names are
-    /// welcome, only one that must be there is looked for.
+    /// The declared property meant by a name in a different style. Where other names are
+    /// allowed, only a required property is considered.
     fn meant(&self, sent: &str, is_forbidden: bool) -> Option<&'n str> {
         let declared = self.declared_styles.get_or_init(|| {
             let mut styles: HashMap<String, Vec<&str>> = HashMap::new();
@@ -137,7 +137,7 @@ impl<'n> Members<'n> {
             !self.map.contains_key(*name) && (is_forbidden || self.required.contains(name))
         });
         let name = only_match(sent, free)?;
-        // Two members that would have one name are a riddle.
+        // If two members would get one name, it is unclear which was meant.
         (self.with_style_of(sent) == 1).then_some(name)
     }
 

@@ -1,10 +1,10 @@
-//! Whether texts meet a rule: a guide to what a repair should lead to. The validator has
-//! the last word, so what is costly to know counts as met.
+//! Whether strings satisfy a rule: a guide to what a repair should achieve. The validator
+//! decides in the end, so what is expensive to check counts as satisfied.
 
 use crate::private::de::pattern_matches;
 use crate::schema::shape::StringRule;
 
-/// Bytes of text that patterns are matched with; longer text counts as matching.
+/// Most bytes of text that patterns are matched with; longer text counts as matching.
 const LONGEST_MATCHED: usize = 1024;
 
 pub(super) fn meets_text(rule: &StringRule, text: &str) -> bool {
@@ -19,9 +19,9 @@ pub(super) fn meets_text(rule: &StringRule, text: &str) -> bool {
         && rule.patterns.iter().all(|pattern| matches(pattern, text))
 }
 
-/// Whether a pattern is found in a text, where that is cheap to know.
+/// Whether a pattern is found in a text, if that is cheap to check.
 pub(super) fn matches(pattern: &str, text: &str) -> bool {
-    // Look-around and references are matched by going back, which may take long.
+    // Look-around and back-references are matched by backtracking, which may take long.
     let goes_back = pattern.contains("(?=")
         || pattern.contains("(?!")
         || pattern.contains("(?<")

@@ -1,4 +1,4 @@
-//! Schemas written by hand, in few words.
+//! A builder for schemas written by hand.
 
 use serde_json::{Map, Number, Value, json};
 
@@ -56,7 +56,7 @@ impl Schema {
         typed("string")
     }
 
-    /// One of several texts.
+    /// One of several strings.
     pub fn one_of_texts<T: Into<String>>(texts: impl IntoIterator<Item = T>) -> SchemaBuilder {
         let texts: Vec<String> = texts.into_iter().map(Into::into).collect();
         Self::string().keyword("enum", texts)
@@ -77,7 +77,7 @@ impl Schema {
         typed("boolean")
     }
 
-    /// A list of items that a schema describes.
+    /// A list of items described by a schema.
     pub fn array(items: SchemaBuilder) -> SchemaBuilder {
         typed("array").keyword("items", items)
     }
@@ -94,13 +94,13 @@ impl Schema {
 }
 
 impl SchemaBuilder {
-    /// Sets any keyword, in place of what it was.
+    /// Sets any keyword, replacing its previous value.
     pub fn keyword(mut self, keyword: impl Into<String>, value: impl Into<Value>) -> Self {
         self.0.insert(keyword.into(), value.into());
         self
     }
 
-    /// A property that must be there.
+    /// Adds a required property.
     pub fn required(self, name: impl Into<String>, schema: Self) -> Self {
         let name = name.into();
         let mut builder = self.optional(name.clone(), schema);
@@ -113,7 +113,7 @@ impl SchemaBuilder {
         builder
     }
 
-    /// A property that may be left out.
+    /// Adds an optional property.
     pub fn optional(mut self, name: impl Into<String>, schema: Self) -> Self {
         let properties = self.0.entry("properties").or_insert_with(|| json!({}));
         if let Value::Object(properties) = properties {
@@ -122,33 +122,33 @@ impl SchemaBuilder {
         self
     }
 
-    /// No properties but the declared ones.
+    /// Allows no properties except the declared ones.
     pub fn closed(self) -> Self {
         self.keyword("additionalProperties", false)
     }
 
-    /// What it is, for people and models.
+    /// The description, for people and models.
     pub fn description(self, text: impl Into<String>) -> Self {
         self.keyword("description", text.into())
     }
 
-    /// What is meant when it is left out.
+    /// What its absence means.
     pub fn default_value(self, value: impl Into<Value>) -> Self {
         self.keyword("default", value)
     }
 
-    /// What the string must match.
+    /// The pattern that the string must match.
     pub fn pattern(self, pattern: impl Into<String>) -> Self {
         self.keyword("pattern", pattern.into())
     }
 
-    /// The least number; of a string, a list or an object the least length.
+    /// The minimum of a number; for a string, a list or an object the minimum length.
     pub fn at_least(self, least: impl Into<Number>) -> Self {
         let keyword = self.bound(["minLength", "minItems", "minProperties", "minimum"]);
         self.keyword(keyword, Value::Number(least.into()))
     }
 
-    /// The greatest number; of a string, a list or an object the greatest length.
+    /// The maximum of a number; for a string, a list or an object the maximum length.
     pub fn at_most(self, most: impl Into<Number>) -> Self {
         let keyword = self.bound(["maxLength", "maxItems", "maxProperties", "maximum"]);
         self.keyword(keyword, Value::Number(most.into()))

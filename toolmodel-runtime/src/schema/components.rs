@@ -1,7 +1,7 @@
 //! Which nodes of a graph reach each other.
 
-/// The strongly connected component of each node: those of one number reach each other. Tarjan's
-/// algorithm with a stack of its own, because graphs are as deep as a schema says.
+/// The strongly connected component of each node: nodes with the same number reach each other. Tarjan's
+/// algorithm with an explicit stack, because graphs are as deep as a schema makes them.
 pub fn components<E: Iterator<Item = usize>>(
     count: usize,
     next: impl Fn(usize) -> E,

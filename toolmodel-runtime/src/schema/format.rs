@@ -2,10 +2,10 @@
 
 use super::Dialect;
 
-/// Whether a validator that asserts formats checks texts of this one; any other accepts every text.
+/// Whether a validator that asserts formats checks strings with this one; it accepts any string for other formats.
 ///
-/// `idn-email` and `idn-hostname` are checked only where something in the build turns on the feature `idna`
-/// of `jsonschema`, so it is the validator that has to be asked.
+/// `idn-email` and `idn-hostname` are checked only if something in the build enables the feature `idna`
+/// of `jsonschema`, so this has to be determined by running the validator.
 #[must_use]
 pub fn is_asserted(format: &str, dialect: Dialect) -> bool {
     match format {

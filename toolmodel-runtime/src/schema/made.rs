@@ -1,17 +1,17 @@
-//! What others have made of a schema, found again through the schema itself for as long as they keep it.
+//! What others have derived from a schema, found again through the schema itself for as long as they keep it.
 
 use std::any::Any;
 use std::sync::{Arc, OnceLock, Weak};
 
 use super::Schema;
 
-/// The first that was made. It is not kept alive, and what is made later is not noted, so that noting takes no
-/// lock: whoever makes things of schemas has other ways to find them.
+/// The first value derived. It is not kept alive, and later ones are not recorded, so that recording takes no
+/// lock: those who derive values have other ways to find them.
 #[derive(Default)]
 pub(super) struct Made(OnceLock<Weak<dyn Any + Send + Sync>>);
 
 impl Schema {
-    /// Notes what was made of this schema, unless something was made before.
+    /// Records what was derived from this schema, unless something was recorded before.
     pub(crate) fn note_made<T: Any + Send + Sync>(&self, made: &Arc<T>) {
         self.0.made.0.get_or_init(|| {
             let made: Weak<T> = Arc::downgrade(made);
@@ -19,7 +19,7 @@ impl Schema {
         });
     }
 
-    /// What was made of this schema, where someone keeps it.
+    /// What was derived from this schema, if someone keeps it.
     #[inline]
     pub(crate) fn made<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
         self.0.made.0.get()?.upgrade()?.downcast().ok()

@@ -33,8 +33,8 @@ pub use view::{AdditionalProperties, SchemaView};
 /// The deepest nesting of JSON that a [`Schema`] may have; validators may set tighter limits of
 /// their own.
 ///
-/// JSON readers stop at 127 levels, so this is the depth at which a schema still comes back from
-/// text when a tool, a list of tools and a JSON-RPC response stand around it.
+/// JSON readers stop at 127 levels, so this is the depth at which a schema can still be read back from text inside a
+/// tool, a list of tools and a JSON-RPC response.
 pub const MAX_NESTING: usize = 120;
 
 /// A JSON Schema, held as the JSON it was written in: key order and unknown keywords are kept.
@@ -112,7 +112,7 @@ impl Schema {
         self.0.value.get(keyword)
     }
 
-    /// A copy of the JSON, to change and make a new schema of.
+    /// A copy of the JSON, to modify and make a new schema from.
     #[must_use]
     pub fn to_value(&self) -> Value {
         self.0.value.clone()
@@ -121,13 +121,13 @@ impl Schema {
     /// The dialect that `$schema` declares; 2020-12 without it.
     ///
     /// # Errors
-    /// [`ErrorKind::UnsupportedSchema`] for any dialect but 2020-12 and draft-07,
+    /// [`ErrorKind::UnsupportedSchema`] for any dialect except 2020-12 and draft-07,
     /// [`ErrorKind::InvalidSchema`] when `$schema` is not a string.
     pub fn dialect(&self) -> Result<Dialect> {
         dialect::of(&self.0.value)
     }
 
-    /// A number that equal schemas with the same key order share.
+    /// A number shared by equal schemas with the same key order.
     pub(crate) fn fingerprint(&self) -> u64 {
         *self.0.fingerprint.get_or_init(|| {
             let mut hasher = std::hash::DefaultHasher::new();
@@ -136,12 +136,12 @@ impl Schema {
         })
     }
 
-    /// Whether the fingerprint is known already; finding it out reads the whole schema.
+    /// Whether the fingerprint is known already; computing it reads the whole schema.
     pub(crate) fn has_fingerprint(&self) -> bool {
         self.0.fingerprint.get().is_some()
     }
 
-    /// Hashes the same content as the fingerprint does, by another hasher.
+    /// Hashes the same content as the fingerprint, with another hasher.
     pub(crate) fn hash_into(&self, hasher: &mut impl Hasher) {
         hash_value(&self.0.value, hasher);
     }
@@ -175,7 +175,7 @@ fn hash_value(value: &Value, hasher: &mut impl Hasher) {
     }
 }
 
-/// Equality of JSON that, unlike `==` on maps, minds key order.
+/// Equality of JSON that, unlike `==` on maps, respects key order.
 fn identical(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => {
@@ -338,7 +338,7 @@ pub(crate) fn expected(what: &str, found: &Value) -> String {
     format!("expected {what}, found {}", kind_of(found))
 }
 
-/// A value for a message: text is repeated, anything else is named by its type.
+/// A value for a message: text is quoted, anything else is named by its type.
 pub(crate) fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => format!("`{}`", cut(text)),

@@ -1,11 +1,11 @@
-//! JSON numbers as schemas see them: `5.0` is an integer, and no comparison rounds.
+//! JSON numbers as JSON Schema treats them: `5.0` is an integer, and no comparison rounds.
 
 use std::cmp::Ordering;
 
 use jsonschema_value::numeric;
 use serde_json::{Number, Value};
 
-/// A number as an integer, when it is one that 100 bits hold.
+/// A number as an integer, if it is one that fits 100 bits.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "an integral double of this size is exact in 128 bits"
@@ -21,14 +21,14 @@ pub(crate) fn integer(number: &Number) -> Option<i128> {
     (v.fract() == 0.0 && v.abs() < 100f64.exp2()).then_some(v as i128)
 }
 
-/// An integer as a JSON number, when JSON readers keep it exactly.
+/// An integer as a JSON number, if JSON readers preserve it exactly.
 pub(crate) fn whole(v: i128) -> Option<Number> {
     let small = i64::try_from(v).map(Number::from);
     small.or_else(|_| u64::try_from(v).map(Number::from)).ok()
 }
 
-/// The value of a keyword such as `minLength`: `2.0` is 2. What 64 bits do not hold is the most that
-/// they do, because nothing is as long as either.
+/// The value of a keyword such as `minLength`: `2.0` is 2. What exceeds 64 bits becomes their maximum,
+/// because nothing is as long as either.
 pub(crate) fn count(value: &Value) -> Option<u64> {
     let number = value.as_number()?;
     #[allow(
@@ -53,7 +53,7 @@ pub(crate) fn compare(a: &Number, b: &Number) -> Option<Ordering> {
             return 0.0.partial_cmp(&b);
         }
         let below = b.floor();
-        // Equal to the floor, an integer is smaller than what has a fraction on top of it.
+        // If equal to the floor, an integer is smaller than a number with a fraction.
         Some(a.cmp(&(below as i128)).then(if b > below {
             Ordering::Less
         } else {
@@ -68,12 +68,12 @@ pub(crate) fn compare(a: &Number, b: &Number) -> Option<Ordering> {
     }
 }
 
-/// The bits of a number as a double, with one zero: equal numbers are equal as doubles.
+/// The bits of a number as a double, with a single zero: equal numbers are equal as doubles.
 pub(crate) fn double(number: &Number) -> Option<u64> {
     number.as_f64().map(|v| (v + 0.0).to_bits())
 }
 
-/// Whether a number is integral, as JSON Schema has it: `5.0` is.
+/// Whether a number is integral, as in JSON Schema: `5.0` is.
 pub(crate) fn is_integral(number: &Number) -> bool {
     number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|v| v.fract() == 0.0)
 }

@@ -1,4 +1,4 @@
-//! What a `$ref` points at. Nothing is ever fetched: a reference is local, or it is not followed.
+//! The target of a `$ref`. Nothing is ever fetched: a reference is local, or it is not followed.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use super::walk::{children, each};
 use crate::path::pointer::{as_fragment, follow, fragment};
 use crate::path::{Place, Places, Step, written};
 
-/// The references of one document. Anchors are looked for once, when the first one is asked for.
+/// The references of one document. Anchors are searched once, when the first one is needed.
 #[derive(Debug)]
 pub struct References<'a> {
     root: &'a Value,
@@ -17,7 +17,7 @@ pub struct References<'a> {
     names: OnceCell<Names<'a>>,
 }
 
-/// What a walk over the document finds that references may name.
+/// What references may name, found by a walk over the document.
 #[derive(Debug, Default)]
 struct Names<'a> {
     places: Places<'a>,
@@ -73,8 +73,8 @@ impl<'a> References<'a> {
         self.root
     }
 
-    /// Whether a subschema has an `$id` of its own: references then depend on where they stand,
-    /// which [`References::resolve`] does not look at.
+    /// Whether a subschema has its own `$id`: references then depend on their place,
+    /// which [`References::resolve`] does not consider.
     #[must_use]
     pub fn has_inner_ids(&self) -> bool {
         self.names().has_inner_ids
@@ -106,7 +106,7 @@ impl<'a> References<'a> {
         }
     }
 
-    /// The schema that a local reference names; nothing for any other reference.
+    /// The schema that a local reference names; `None` for any other reference.
     #[must_use]
     pub fn local(&self, reference: &str) -> Option<&'a Value> {
         match self.resolve(reference) {
@@ -145,7 +145,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Whether a subschema has a reference somewhere.
+/// Whether a subschema contains a reference.
 #[must_use]
 pub fn refers(schema: &Map<String, Value>) -> bool {
     let mut found = schema.contains_key("$ref") || schema.contains_key("$dynamicRef");
@@ -155,8 +155,8 @@ pub fn refers(schema: &Map<String, Value>) -> bool {
     found
 }
 
-/// A schema that asks for the subschemas at places of a document and holds all of it, so that references lead
-/// where they did.
+/// A schema that applies the subschemas at places of a document and contains all of it, so that references
+/// keep their targets.
 #[must_use]
 pub fn around(document: &Value, pointers: impl IntoIterator<Item = String>) -> Value {
     let mut document = document.clone();
@@ -176,7 +176,7 @@ pub fn around(document: &Value, pointers: impl IntoIterator<Item = String>) -> V
     around
 }
 
-/// Every object is looked at, also inside annotations, because a reference may point anywhere.
+/// Every object is visited, even inside annotations, because a reference may point anywhere.
 fn has_inner_ids(root: &Value) -> bool {
     let mut stack: Vec<&Value> = below(root).collect();
     while let Some(value) = stack.pop() {
@@ -222,7 +222,7 @@ mod tests {
             ("#%68ere", "/$defs/a b"),
             ("https://e.com/s", ""),
             ("https://e.com/s#/$defs/c~1d", "/$defs/c~1d"),
-            // As the validator reads it: what is no percent-encoding stands for itself.
+            // As the validator reads it: an invalid percent-encoding is literal.
             ("#/$defs/%zz", "/$defs/%zz"),
             ("#/properties/x", "Missing"),
             ("#/$defs/%ff", "Missing"),

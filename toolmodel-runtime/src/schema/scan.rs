@@ -1,8 +1,8 @@
-//! One pass over a JSON text: the lines and columns of the values that are asked for, and the keys
-//! that come twice.
+//! One pass over a JSON text: finds the lines and columns of requested values, and duplicate
+//! keys.
 //!
-//! The pass is linear in the text for any number of questions: pointers are asked as one tree,
-//! which is walked along with the text, and lines and columns are counted on from one answer to
+//! The pass is linear in the text for any number of requests: the requested pointers form one tree,
+//! which is walked along with the text, and lines and columns are counted on from one result to
 //! the next.
 
 use std::borrow::Cow;
@@ -10,38 +10,38 @@ use std::collections::{HashMap, HashSet};
 
 use crate::path::{LONGEST_TOKEN, Step, pointer, written};
 
-/// A place that was asked for, by number.
+/// The number of a requested place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked(usize);
 
-/// The places whose positions are wanted.
+/// The places whose positions are requested.
 #[derive(Debug)]
 pub struct Scan {
     nodes: Vec<Node>,
 }
 
-/// A place of the tree of questions.
+/// A node of the tree of requests.
 #[derive(Debug, Default)]
 struct Node {
     parent: usize,
     children: HashMap<String, usize>,
     /// Line and column, and which visit of the parent they belong to.
     found: Option<((usize, usize), usize)>,
-    /// How often the place was met: the last of equal keys counts, as it does for a parser.
+    /// How often the place was met: the last of duplicate keys counts, as for a parser.
     visits: usize,
 }
 
-/// What a pass found.
+/// The result of a pass.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Scanned {
     nodes: Vec<Node>,
-    /// Keys that an object has twice or more, in the order of the text, at most
+    /// Duplicate keys of objects, in the order of the text, at most
     /// [`MOST_DUPLICATES`].
     pub duplicates: Vec<Duplicate>,
 }
 
-/// A key that its object has had before.
+/// A key that its object already had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Duplicate {
@@ -53,7 +53,7 @@ pub struct Duplicate {
     pub position: (usize, usize),
 }
 
-/// More keys than this that come twice are not told.
+/// Most duplicate keys reported.
 pub const MOST_DUPLICATES: usize = 100;
 
 impl Default for Scan {
@@ -65,18 +65,18 @@ impl Default for Scan {
 }
 
 impl Scan {
-    /// Asks for nothing yet.
+    /// A scan without requests.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks where the value of a JSON pointer starts.
+    /// Requests the start of the value at a JSON pointer.
     pub fn ask(&mut self, pointer: &str) -> Asked {
         self.ask_tokens(pointer::tokens(pointer))
     }
 
-    /// Asks where the value below some keys and indices starts.
+    /// Requests the start of the value below some keys and indices.
     pub fn ask_tokens(&mut self, tokens: impl IntoIterator<Item = impl Into<String>>) -> Asked {
         let mut at = 0;
         for token in tokens {
@@ -93,7 +93,7 @@ impl Scan {
         Asked(at)
     }
 
-    /// Reads the text, which is known to be JSON; what follows a mistake is not looked at.
+    /// Scans the text, which is known to be JSON; what follows a syntax error is not read.
     #[must_use]
     pub fn run(self, text: &str) -> Scanned {
         let mut reader = Reader {
@@ -114,7 +114,7 @@ impl Scan {
 }
 
 impl Scanned {
-    /// Line and column, from one, at which a value starts; of the deepest place above it when
+    /// Line and column, from one, at which a value starts; of the deepest place above it if
     /// there is no such value.
     #[must_use]
     pub fn position(&self, asked: Asked) -> (usize, usize) {
@@ -137,10 +137,10 @@ impl Scanned {
     }
 }
 
-/// An array or object that has begun and not ended.
+/// An array or object that has started and not ended.
 struct Open<'t> {
     is_object: bool,
-    /// The place in the tree of questions.
+    /// The node in the tree of requests.
     asked: Option<usize>,
     index: usize,
     key: Cow<'t, str>,
@@ -151,7 +151,7 @@ struct Reader<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
-    /// Up to where `position` has counted.
+    /// How far `position` has counted.
     counted: usize,
     position: (usize, usize),
     nodes: Vec<Node>,
@@ -187,7 +187,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Moves in front of the next value, and says which question it answers; `None` at the end.
+    /// Moves to the next value, and returns the request that it answers; `None` at the end.
     #[allow(
         clippy::option_option,
         reason = "no next value, and a value that nobody asked for"
@@ -229,7 +229,7 @@ impl<'t> Reader<'t> {
         self.nodes[at].children.get(token).copied()
     }
 
-    /// Answers the question that the value here is the answer to.
+    /// Records the position of the value here as the answer to a request.
     fn note(&mut self, asked: Option<usize>) {
         if let Some(at) = asked {
             let position = self.count();
@@ -289,7 +289,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Passes over a number, `true`, `false` or `null`.
+    /// Skips a number, `true`, `false` or `null`.
     fn skip_word(&mut self) {
         self.at += 1;
         let ends = |byte: u8| byte.is_ascii_whitespace() || b",:]}\"[{".contains(&byte);
@@ -298,7 +298,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Passes over the string that starts here, and gives its text.
+    /// Skips the string that starts here, and returns its text.
     fn string(&mut self) -> Option<Cow<'t, str>> {
         let start = self.at;
         let mut escaped = false;

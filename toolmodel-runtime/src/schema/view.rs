@@ -27,8 +27,7 @@ impl Schema {
         SchemaView(self.as_value())
     }
 
-    /// A copy with one keyword set, unless that would nest it too deep. A boolean schema becomes
-    /// the object that means the same.
+    /// A copy with one keyword set, unless that would nest it too deep. A boolean schema becomes the equivalent object.
     #[must_use]
     pub fn with(&self, keyword: &str, value: Value) -> Self {
         let mut map = match self.to_value() {
@@ -51,8 +50,8 @@ impl Schema {
     }
 }
 
-/// A schema or subschema, read by keyword. A keyword of the wrong type reads as absent;
-/// [`SchemaView::get`] has it as it stands.
+/// A schema or subschema, read by keyword. A keyword of the wrong type reads as absent; [`SchemaView::get`] returns it
+/// unchanged.
 ///
 /// ```
 /// use serde_json::json;
@@ -68,13 +67,13 @@ impl Schema {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SchemaView<'a>(&'a Value);
 
-/// What `additionalProperties` says.
+/// The meaning of `additionalProperties`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AdditionalProperties<'a> {
-    /// Any, or none.
+    /// Any are allowed, or none.
     Allowed(bool),
-    /// Those that fit a schema.
+    /// Those that match a schema are allowed.
     Schema(SchemaView<'a>),
 }
 
@@ -97,7 +96,7 @@ impl<'a> SchemaView<'a> {
         self.0.as_bool()
     }
 
-    /// The value of a keyword as it stands.
+    /// The value of a keyword, unchanged.
     #[must_use]
     pub fn get(self, keyword: &str) -> Option<&'a Value> {
         self.0.get(keyword)

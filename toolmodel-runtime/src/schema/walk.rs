@@ -1,4 +1,4 @@
-//! Where subschemas stand: the keywords that hold schemas, in both dialects.
+//! Where subschemas are: the keywords that hold schemas, in both dialects.
 
 use serde_json::{Map, Value};
 
@@ -47,7 +47,7 @@ pub fn holds(keyword: &str) -> Holds {
     }
 }
 
-/// Keywords that are sooner compared one by one than hashed.
+/// Up to this many keywords are compared one by one, which is faster than hashing.
 const FEW: usize = 8;
 
 /// The value of a keyword.
@@ -61,17 +61,17 @@ pub fn keyword<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a 
     found.map(|(_, value)| value)
 }
 
-/// The items of an array; none of anything else.
+/// The items of an array; empty for anything else.
 pub(crate) fn items(value: Option<&Value>) -> impl Iterator<Item = &Value> {
     value.and_then(Value::as_array).into_iter().flatten()
 }
 
-/// The texts among the items of an array.
+/// The strings among the items of an array.
 pub(crate) fn texts(value: Option<&Value>) -> impl Iterator<Item = &str> {
     items(value).filter_map(Value::as_str)
 }
 
-/// Whether the value of `type` is a type, or has it among others.
+/// Whether the value of `type` is a type, or contains it.
 #[must_use]
 pub fn is_type(types: &Value, name: &str) -> bool {
     match types {
@@ -126,7 +126,7 @@ pub struct Child<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// Notes the place of a subschema below another.
+    /// Records the place of a subschema below another.
     pub fn child(&mut self, parent: Place, child: &Child<'a>) -> Place {
         let below = self.below(parent, Step::Key(child.keyword));
         match child.token.step() {
@@ -182,7 +182,7 @@ pub fn children(schema: &Map<String, Value>) -> Vec<Child<'_>> {
     found
 }
 
-/// The value of a keyword with each subschema replaced by what `map` makes of it.
+/// The value of a keyword with each subschema replaced by the result of `map`.
 pub fn map_of<'a>(
     holds: Holds,
     value: &'a Value,
@@ -211,7 +211,7 @@ pub fn map_of<'a>(
     }
 }
 
-/// The subschemas directly below `schema`, to change, each with the keyword that holds it.
+/// The subschemas directly below `schema`, mutable, each with the keyword that holds it.
 pub fn children_mut(schema: &mut Map<String, Value>) -> Vec<(&String, &mut Value)> {
     let mut found = Vec::new();
     for (keyword, value) in schema {

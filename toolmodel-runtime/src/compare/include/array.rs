@@ -26,7 +26,7 @@ impl Compound for ArrayRule {
     }
 }
 
-/// The number of first items that a rule speaks of one by one.
+/// The number of first items that a rule describes one by one.
 fn first_items(rule: &ArrayRule) -> usize {
     rule.parts
         .iter()
@@ -39,7 +39,7 @@ impl Prover<'_, '_, '_> {
     fn array_inside(&mut self, at: &At<'_>, i: usize, a: &ArrayRule, b: &ArrayRule) -> Gaps {
         let first = first_items(a).max(first_items(b));
         self.meter.work(1 + first)?;
-        // An item that nothing can be ends the array before it.
+        // An item that nothing can match ends the array before it.
         let mut most = a.max;
         for index in 0..=first_items(a) {
             if self.sender.shape(&a.item(index)).is_never() {

@@ -5,8 +5,8 @@ use crate::meter::Exceeded;
 use crate::schema::shape::{NumberRule, ObjectRule, Shape, StringRule};
 
 impl Prover<'_, '_, '_> {
-    /// Whether it is certain that no object meets both: a property that one of them requires cannot
-    /// be what both say.
+    /// Whether it is certain that no object matches both: a property that one of them requires cannot
+    /// satisfy both.
     pub(super) fn objects_disjoint(
         &mut self,
         a: &ObjectRule,

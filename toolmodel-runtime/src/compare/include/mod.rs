@@ -2,8 +2,8 @@
 //!
 //! The shape of the sender accepts at least what its schema does, and the shape of the reader,
 //! unless something in it is opaque, exactly what its schema does. So a shape inside a shape
-//! proves it, type by type and part by part. Pairs that are met again further down hold if nothing on
-//! the way fails: each turn leads into a smaller part of an instance, and instances are finite.
+//! proves it, type by type and part by part. A pair that is met again further down holds if nothing on the way fails:
+//! each turn leads into a smaller part of an instance, and instances are finite.
 
 mod array;
 mod disjoint;
@@ -42,19 +42,19 @@ pub(super) struct Gap {
     pub(super) message: String,
 }
 
-/// Subschemas of one print that are compared with another.
+/// Most subschemas with the same fingerprint that are compared with another.
 const MOST_ALIKE: usize = 4;
 
 /// What describing a gap costs, in steps.
 const GAP: usize = 32;
 
-/// Gaps that one pair of places keeps.
+/// Most gaps kept for one pair of places.
 const MOST_GAPS: usize = 48;
 
 type Key = (NodeSet, NodeSet);
 pub(super) type Gaps = Result<Vec<Gap>, Exceeded>;
 
-/// Proves that what the sender accepts is accepted by the reader.
+/// Proves that the reader accepts what the sender accepts.
 pub(super) struct Prover<'p, 'a, 'b> {
     pub(super) sender: &'p mut Document<'a>,
     pub(super) reader: &'p mut Document<'b>,
@@ -62,16 +62,16 @@ pub(super) struct Prover<'p, 'a, 'b> {
     pub(super) meter: &'p Meter,
     /// The dialect, when both have one.
     dialect: Option<Dialect>,
-    /// Whether only declared properties are looked at.
+    /// Whether only declared properties are considered.
     declared: bool,
     root: NodeSet,
     assumed: HashSet<Key>,
     failed: HashMap<Key, Rc<Vec<Gap>>>,
-    /// Pairs that hold if those do which are assumed.
+    /// Pairs that hold if the assumed ones do.
     held: HashSet<Key>,
     order: Vec<Key>,
     prints: Prints,
-    /// Whether some pattern could not be matched with a name: then nothing is proven.
+    /// Whether some pattern could not be matched with a name: in that case nothing is proven.
     unmatched: Cell<bool>,
 }
 
@@ -102,7 +102,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
         }
     }
 
-    /// The gaps between the roots; none when inclusion is proven.
+    /// The gaps between the roots; empty when inclusion is proven.
     pub(super) fn prove(&mut self) -> Gaps {
         let (a, b) = (self.root.clone(), vec![self.reader.root()]);
         let mut gaps = self.include(&a, &b)?;
@@ -141,7 +141,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
             self.held.insert(key.clone());
             self.order.push(key);
         } else {
-            // What held since then may have leant on this pair.
+            // What was proven since then may have depended on this pair.
             for key in self.order.drain(before..) {
                 self.held.remove(&key);
             }
@@ -177,13 +177,13 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
         Ok(gaps)
     }
 
-    /// The subschemas of the reader which none of the sender's says.
+    /// The subschemas of the reader without an equivalent among the sender's.
     fn unsaid(&mut self, a: &NodeSet, b: &NodeSet) -> Result<NodeSet, Exceeded> {
         let Some(dialect) = self.dialect else {
             return Ok(b.clone());
         };
         let mut sent: HashMap<u64, Vec<NodeId>> = HashMap::new();
-        // Of two that stand alone, the comparison itself costs less.
+        // If each side has only one, the comparison itself costs less.
         let alone = a.len() == 1 && b.len() == 1;
         for id in a {
             let mut printer = Printer {
@@ -214,7 +214,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
         Ok(rest)
     }
 
-    /// Whether one of the sender's subschemas says what the reader's does.
+    /// Whether one of the sender's subschemas is equivalent to the reader's.
     fn says(&mut self, alike: &[NodeId], b: &'b Value, dialect: Dialect) -> Result<bool, Exceeded> {
         for sender in alike.iter().take(MOST_ALIKE) {
             let a = self.sender.schema(*sender);
@@ -261,7 +261,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
     }
 
     pub(super) fn gap(&self, at: &At<'_>, message: impl Into<String>, wishes: Vec<Wish>) -> Gap {
-        // Running out shows with the next charge.
+        // Running out is detected by the next charge.
         let _ = self.meter.work(GAP);
         let sender = at.a.first().map(|id| self.sender.pointer(*id));
         let reader = at.b.first().map(|id| self.reader.pointer(*id));
@@ -279,7 +279,7 @@ impl<'p, 'a, 'b> Prover<'p, 'a, 'b> {
 pub(super) struct At<'n> {
     pub(super) a: &'n NodeSet,
     pub(super) b: &'n NodeSet,
-    /// Whether the sender's shape accepts more than its schema, in ways that are not known.
+    /// Whether the sender's shape accepts more than its schema, in unknown ways.
     pub(super) open: bool,
 }
 
@@ -288,17 +288,17 @@ pub(super) trait Compound: Rule {
     /// What such a value is, for messages.
     const NAME: &'static str;
 
-    /// The plainest value that meets the sender's rule of this number.
+    /// The plainest value that matches the sender's rule with this number.
     fn plain(rule: usize) -> Wish;
 
     /// The gaps between a rule of the sender, by its number, and one of the reader.
     fn inside(prover: &mut Prover<'_, '_, '_>, at: &At<'_>, i: usize, a: &Self, b: &Self) -> Gaps;
 
-    /// Whether it is certain that no value meets both.
+    /// Whether it is certain that no value matches both.
     fn disjoint(prover: &mut Prover<'_, '_, '_>, a: &Self, b: &Self) -> Result<bool, Exceeded>;
 }
 
-/// Gaps of a part, seen from the whole.
+/// Gaps of a part, as gaps of the whole.
 pub(super) fn below(mut gaps: Vec<Gap>, turn: &Turn) -> Vec<Gap> {
     for gap in &mut gaps {
         gap.turns.push(turn.clone());

@@ -10,9 +10,9 @@ use crate::example::number::{Met, is_integral, is_multiple, near, whole};
 use crate::schema::number::{compare, integer};
 use crate::schema::shape::{Bound, NumberRule, Slot, same_number};
 
-/// Numbers that are tried at one place.
+/// Most numbers tried at one place.
 const MOST_TRIED: usize = 16;
-/// Integers of a range that are looked at one by one.
+/// Most integers of a range that are checked one by one.
 const MOST_LISTED: i128 = 1000;
 
 impl Prover<'_, '_, '_> {
@@ -39,10 +39,10 @@ impl Prover<'_, '_, '_> {
             self.meter.work(tried.len().saturating_mul(alternatives))?;
             let met = Met::new(rule);
             tried.retain(|number| met.by(number) && !accepted.has(number));
-            // What stands at the edge of a bound tells most.
+            // The numbers at the edge of a bound are the most telling.
             tried.sort_by(|a, b| distance(a, read).total_cmp(&distance(b, read)));
             tried.truncate(MOST_TRIED);
-            // Of a long list, what is near its bounds may all be accepted.
+            // The entries of a long list that are near its bounds may all be accepted.
             if tried.is_empty() {
                 let listed = rule.values.iter().flatten();
                 let outside = listed.filter(|number| met.by(number) && !accepted.has(number));
@@ -135,7 +135,7 @@ fn range(rule: &NumberRule) -> Option<Vec<Number>> {
     (low..=high).map(whole).collect()
 }
 
-/// The lowest integer that the bounds let pass.
+/// The lowest integer within the bounds.
 fn lowest(rule: &NumberRule) -> Option<i128> {
     let bounds = rule.min.iter().filter_map(|bound| {
         let next = match integer(&bound.value) {
@@ -168,7 +168,7 @@ fn ceiling(v: f64) -> Option<i128> {
     (v.abs() < 100f64.exp2()).then_some(v.ceil() as i128)
 }
 
-/// Whether every number that meets a rule without listed values meets another.
+/// Whether every number that matches a rule without listed values matches another.
 fn implies(a: &NumberRule, b: &NumberRule) -> bool {
     let whole_multiple = |by: &Number| is_integral(by);
     let integral = a.integer || a.multiple_of.iter().any(whole_multiple);
@@ -194,7 +194,7 @@ fn implies(a: &NumberRule, b: &NumberRule) -> bool {
     min && max && multiples
 }
 
-/// Whether a number, and thereby all beyond it, passes a bound.
+/// Whether a number, and thereby all numbers beyond it, is within a bound.
 fn beyond(number: &Number, bound: &Bound, side: Ordering) -> bool {
     match compare(number, &bound.value) {
         Some(Ordering::Equal) => !bound.exclusive,
@@ -203,7 +203,7 @@ fn beyond(number: &Number, bound: &Bound, side: Ordering) -> bool {
     }
 }
 
-/// Whether it is certain that no number meets both rules.
+/// Whether it is certain that no number matches both rules.
 pub(super) fn disjoint(a: &NumberRule, b: &NumberRule) -> bool {
     for (listed, other) in [(a, b), (b, a)] {
         if let Some(values) = &listed.values {

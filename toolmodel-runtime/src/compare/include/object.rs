@@ -28,19 +28,19 @@ impl Compound for ObjectRule {
     }
 }
 
-/// What a sender's objects may have besides declared properties.
+/// What a sender's objects may have in addition to declared properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extras {
     /// Nothing that is declared.
     None,
-    /// Anything, but the schema does not say of what kind: a name that the reader declares says more.
+    /// Anything, but the schema does not declare a type: a name declared by the reader is more specific.
     Untyped,
-    /// What a schema says, or whatever nobody has ruled out.
+    /// What a schema describes, or whatever is not ruled out.
     Typed,
 }
 
-/// Whether a schema says in words that other properties are welcome: a shape that says nothing
-/// else does not tell.
+/// Whether a schema explicitly allows other properties: the shape does not record that if the schema says
+/// nothing else.
 fn welcomes_others(schema: &Value) -> bool {
     match schema.get("additionalProperties") {
         Some(Value::Bool(welcome)) => *welcome,
@@ -98,7 +98,7 @@ impl Prover<'_, '_, '_> {
         Ok(gaps)
     }
 
-    /// Every name of either rule is looked up in both, where patterns are asked one by one.
+    /// Every name of either rule is looked up in both, where patterns are matched one by one.
     fn charge_names(&self, a: &ObjectRule, b: &ObjectRule) -> Result<(), Exceeded> {
         let names = |rule: &ObjectRule| {
             let declared = rule.parts.iter().map(|part| part.properties.len());
@@ -109,12 +109,12 @@ impl Prover<'_, '_, '_> {
         self.meter.work(steps + self.patterns.steps())
     }
 
-    /// The declared properties of a rule, each with what it must meet.
+    /// The declared properties of a rule, each with what it must satisfy.
     fn properties<'r>(&self, rule: &'r ObjectRule) -> Vec<(&'r str, NodeSet)> {
         rule.properties(|pattern, name| self.matches(pattern, name))
     }
 
-    /// What objects of a rule may have beside declared properties, as far as it counts.
+    /// What objects of a rule may have in addition to declared properties, as far as it matters.
     fn extras(&self, at: &At<'_>, rule: &ObjectRule) -> Extras {
         let says_nothing = |part: &ObjectPart| {
             part.properties.is_empty() && part.patterns.is_empty() && part.additional.is_none()

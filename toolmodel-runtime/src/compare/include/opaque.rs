@@ -1,4 +1,4 @@
-//! What shapes cannot say: it holds when the sender says the same.
+//! What shapes cannot express: it holds if the sender requires the same.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::schema::Dialect;
 use crate::schema::shape::{NodeId, NodeSet, Opaque, Shape};
 use crate::schema::walk::{each_of, holds};
 
-/// Subschemas that hold for the same value which are looked at.
+/// Most subschemas applying to the same value that are considered.
 const MOST_IN_PLACE: usize = 64;
 
 impl Prover<'_, '_, '_> {
@@ -36,8 +36,8 @@ impl Prover<'_, '_, '_> {
         Ok(gaps)
     }
 
-    /// Whether a subschema of the sender that holds for the same value says the same by the keywords
-    /// that the reader's shape could not take.
+    /// Whether a subschema of the sender that applies to the same value has the same keywords that the reader's
+    /// shape could not express.
     fn is_discharged(&mut self, a: &NodeSet, opaque: &Opaque) -> Result<bool, Exceeded> {
         let (Some(dialect), Some(keywords)) = (self.dialect, keywords(opaque.reason)) else {
             return Ok(false);
@@ -49,7 +49,7 @@ impl Prover<'_, '_, '_> {
             let Value::Object(a) = self.sender.schema(sender) else {
                 continue;
             };
-            // Beside a reference, draft-07 says nothing.
+            // Beside a reference, draft-07 ignores everything.
             if dialect == Dialect::Draft07 && a.contains_key("$ref") {
                 continue;
             }
@@ -106,7 +106,7 @@ impl Prover<'_, '_, '_> {
         Ok(found)
     }
 
-    /// Values that may show what the keyword refuses: such as its own subschemas accept, and plain
+    /// Values that may show what the keyword rejects, such as those its own subschemas accept, and plain
     /// ones.
     fn provocations(&mut self, opaque: &Opaque) -> Result<Vec<Wish>, Exceeded> {
         let mut wishes = vec![Wish::Anything];
@@ -146,7 +146,7 @@ impl Prover<'_, '_, '_> {
     }
 }
 
-/// The keywords behind a reason, where they say all there is to it by themselves.
+/// The keywords behind a reason, if they are self-contained.
 fn keywords(reason: &str) -> Option<&'static [&'static str]> {
     Some(match reason {
         "`not`" => &["not"],
@@ -161,7 +161,7 @@ fn keywords(reason: &str) -> Option<&'static [&'static str]> {
     })
 }
 
-/// Whether every value that the one lists is listed by the other.
+/// Whether every value that the one lists is also listed by the other.
 fn lists_no_more(
     a: &Map<String, Value>,
     b: &Map<String, Value>,

@@ -7,11 +7,11 @@ use super::{At, Gaps, Prover, below, string};
 use crate::example::maker::Turn;
 use crate::schema::shape::{NodeId, NodeSet, ObjectRule};
 
-/// A name that stands for all that nobody declares.
+/// A name that represents all undeclared ones.
 const ANY_NAME: &str = "undeclared";
 
 impl Prover<'_, '_, '_> {
-    /// What may be sent under names that are not declared is accepted. What applies to a name is not
+    /// What may be sent under undeclared names is accepted. What applies to a name is not
     /// known in general: the sender is only credited with what applies to all names of a group, and
     /// the reader is charged with everything that may apply to one.
     pub(super) fn others(
@@ -22,7 +22,7 @@ impl Prover<'_, '_, '_> {
         b: &ObjectRule,
     ) -> Gaps {
         let mut gaps = Vec::new();
-        // Each pattern of the one side meets each of the other.
+        // Each pattern of one side is compared with each of the other.
         let patterns = a.parts.iter().map(|part| 1 + part.patterns.len());
         let patterns: usize = patterns.sum();
         for part in &b.parts {
@@ -76,7 +76,7 @@ impl Prover<'_, '_, '_> {
         Ok(gaps)
     }
 
-    /// A name of the group.
+    /// A name from the group.
     fn sample(&mut self, rule: &ObjectRule, patterns: [Option<&String>; 2]) -> String {
         let known = rule.declared();
         let names = self.sender.shape(&rule.names);
@@ -104,7 +104,7 @@ impl Prover<'_, '_, '_> {
 }
 
 /// What certainly applies to undeclared names, all of them or those that match a pattern of the
-/// reader, one entry for each case that a name may be; with the sender's pattern of the case.
+/// reader; one entry for each possible case, with the sender's pattern in that case.
 fn credits<'r>(
     rule: &'r ObjectRule,
     extras: Extras,
@@ -117,7 +117,7 @@ fn credits<'r>(
     let part = match by_pattern.as_slice() {
         [] if extras == Extras::None => return Vec::new(),
         [only] => only,
-        // Of several, it is not known which of their patterns meet in one name.
+        // With several patterns, it is not known which of them match the same name.
         _ => return vec![(with(None), None)],
     };
     let own = part.patterns.iter().find(|(own, _)| Some(own) == pattern);

@@ -27,11 +27,11 @@ impl Prover<'_, '_, '_> {
         Ok(gaps)
     }
 
-    /// A rule that lies inside one of several; else the gaps to the one that it is most like.
+    /// Proves that a rule lies inside one of several; otherwise returns the gaps to the one most like it.
     fn any_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
         let mut best: Option<Vec<Gap>> = None;
         for candidate in read {
-            // What has nothing in common with the rule neither holds it nor tells anything.
+            // A disjoint candidate cannot contain the rule and explains nothing.
             if R::disjoint(self, rule, candidate)? {
                 continue;
             }
@@ -54,7 +54,7 @@ impl Prover<'_, '_, '_> {
         self.gap(at, message, vec![R::plain(i), Wish::Anything])
     }
 
-    /// A rule that lies inside one of several and meets none of the others.
+    /// Proves that a rule lies inside one of several and is disjoint with all others.
     fn one_of<R: Compound>(&mut self, at: &At<'_>, i: usize, rule: &R, read: &[R]) -> Gaps {
         let mut meeting = Vec::new();
         for candidate in read {

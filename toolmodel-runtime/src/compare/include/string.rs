@@ -1,4 +1,4 @@
-//! Texts inside texts.
+//! Strings inside strings.
 
 use std::collections::HashSet;
 
@@ -13,9 +13,9 @@ use crate::example::text::LONGEST;
 use crate::meter::{Allowance, Exceeded, Meter};
 use crate::schema::shape::{Slot, StringRule};
 
-/// Texts that are tried at one place.
+/// Most strings tried at one place.
 const MOST_TRIED: usize = 16;
-/// Texts that are looked at to find those.
+/// Most strings examined to find those.
 const MOST_MADE: usize = 4000;
 
 /// What one question about two patterns may cost.
@@ -25,7 +25,7 @@ const LANGUAGE: Allowance = Allowance {
     bytes: 0,
 };
 
-/// Texts of all sorts, for patterns that say what is not welcome.
+/// Strings of all sorts, for patterns that exclude something.
 const ODD: [&str; 22] = [
     "",
     "a",
@@ -86,7 +86,7 @@ impl Prover<'_, '_, '_> {
         Ok(gaps)
     }
 
-    /// Whether all listed texts are accepted, and some that are not.
+    /// Whether all listed strings are accepted, and some that are not.
     fn listed(
         &self,
         rule: &StringRule,
@@ -146,7 +146,7 @@ impl Prover<'_, '_, '_> {
         }
     }
 
-    /// Whether every text that meets a rule without listed values meets another; else a text that
+    /// Whether every string that matches a rule without listed values matches another; otherwise one that
     /// does not, if one is found.
     fn implies(&self, a: &StringRule, b: &StringRule) -> Result<(), Option<String>> {
         if is_empty(a) {
@@ -168,11 +168,11 @@ impl Prover<'_, '_, '_> {
         if fits && asked.clone().next().is_none() {
             return Ok(());
         }
-        // Without a pattern on this side only a length could tell, and it did not.
+        // Without a pattern on this side only a length could make a difference, and it does not.
         if !fits && a.patterns.is_empty() {
             return Err(None);
         }
-        // Automata that were made are charged; running out shows with the next one.
+        // Automata that were built are charged; running out is detected by the next charge.
         let made = |automaton: Option<Automaton>| {
             let automaton = automaton?;
             let steps = automaton.size() / 4 + self.patterns.steps();
@@ -188,7 +188,7 @@ impl Prover<'_, '_, '_> {
             Some(read) => {
                 let meter = Meter::new(LANGUAGE);
                 let answer = language::included(&sent, &read, &meter);
-                // A step of an automaton is a small part of a step here; running out shows later.
+                // A step of an automaton is a small part of a step here; running out is detected later.
                 let _ = self.meter.work(meter.spent() / 8);
                 match answer {
                     Answer::Included => Ok(()),
@@ -204,7 +204,7 @@ impl Prover<'_, '_, '_> {
         asked.try_for_each(|pattern| ask(automaton(pattern)))
     }
 
-    /// Texts that meet the sender's rule and that the reader does not accept.
+    /// Strings that match the sender's rule and that the reader does not accept.
     fn texts_outside(
         &self,
         rule: &StringRule,
@@ -268,7 +268,7 @@ impl Prover<'_, '_, '_> {
     }
 }
 
-/// Whether a slot accepts a text; nothing where a pattern cannot be decided.
+/// Whether a slot accepts a string; `None` if a pattern cannot be decided.
 pub(super) fn accepts(patterns: &Patterns, slot: &Slot<StringRule>, text: &str) -> Option<bool> {
     let mut count = 0;
     for rule in slot.rules() {
@@ -284,7 +284,7 @@ fn is_empty(rule: &StringRule) -> bool {
     rule.max.is_some_and(|max| max < rule.min)
 }
 
-/// Whether it is certain that no text meets both rules.
+/// Whether it is certain that no string matches both rules.
 pub(super) fn disjoint(patterns: &Patterns, a: &StringRule, b: &StringRule) -> bool {
     for (listed, other) in [(a, b), (b, a)] {
         if let Some(values) = &listed.values {

@@ -1,11 +1,11 @@
-//! A pattern as a machine that reads a text character by character.
+//! A pattern as an automaton that reads a text character by character.
 
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
-/// States that a machine may be in at once, sorted.
+/// States that an automaton may be in at the same time, sorted.
 pub(super) type States = Vec<u32>;
 
-/// States beyond which a pattern is not taken.
+/// Most states of a pattern.
 const MOST_STATES: usize = 2000;
 
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ enum Edge {
     By(Vec<(char, char)>),
 }
 
-/// A pattern is looked for anywhere in a text, so anything may stand before and after it.
+/// A pattern may match anywhere in a text, so anything may come before and after the match.
 #[derive(Debug)]
 pub(in crate::compare) struct Automaton {
     edges: Vec<Vec<(Edge, u32)>>,
@@ -101,7 +101,7 @@ impl Automaton {
         }
     }
 
-    /// Adds what a part of a pattern reads, from a state on; returns the state after it.
+    /// Adds the states that read a part of a pattern, starting from a state; returns the state after it.
     fn write(&mut self, hir: &Hir, from: u32) -> Option<u32> {
         match hir.kind() {
             HirKind::Empty => Some(from),
@@ -160,7 +160,7 @@ impl Automaton {
         }
     }
 
-    /// So many more repetitions at most, or any number of them.
+    /// At most this many more repetitions, or any number of them.
     fn optional(&mut self, sub: &Hir, from: u32, most: Option<u32>) -> Option<u32> {
         let last = self.state()?;
         match most {
@@ -196,7 +196,7 @@ impl Automaton {
         self.closed(vec![0], true, false)
     }
 
-    /// Whether the text may end here; at the start of the text, when it is empty.
+    /// Whether the text may end here; at the start if the text is empty.
     pub(super) fn ends(&self, states: &States, is_start: bool) -> bool {
         self.closed(states.clone(), is_start, true)
             .contains(&self.last)
@@ -214,7 +214,7 @@ impl Automaton {
         self.closed(next.collect(), false, false)
     }
 
-    /// How much there is to look at from some states on: a class may have hundreds of ranges.
+    /// How much has to be examined from some states on: a class may have hundreds of ranges.
     pub(super) fn weight(&self, states: &States) -> usize {
         let edges = states
             .iter()
@@ -222,13 +222,13 @@ impl Automaton {
         edges.flatten().map(|(edge, _)| edge.weight()).sum()
     }
 
-    /// How much there is in all.
+    /// The total size.
     pub(in crate::compare) fn size(&self) -> usize {
         let edges = self.edges.iter().flatten();
         self.edges.len() + edges.map(|(edge, _)| edge.weight()).sum::<usize>()
     }
 
-    /// The points at which characters are told apart.
+    /// The points at which characters are distinguished.
     pub(super) fn edges(&self, states: &States, found: &mut Vec<u32>) {
         let edges = states
             .iter()

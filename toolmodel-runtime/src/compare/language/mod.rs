@@ -11,26 +11,26 @@ pub(super) use automaton::Automaton;
 use crate::meter::Meter;
 use automaton::States;
 
-/// What is known of two languages.
+/// The relation of two languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// Every text of the one is a text of the other.
+    /// Every text of the first is a text of the second.
     Included,
     /// This text is not.
     Escapes(String),
-    /// It would take too much to tell.
+    /// Deciding it would take too much.
     Unknown,
 }
 
-/// Combinations of states that are looked at.
+/// Most combinations of states examined.
 const MOST_COMBINATIONS: usize = 4000;
 
-/// Reads a pattern, of those that automata can decide.
+/// Builds the automaton of a pattern, if it is one that automata can decide.
 pub(super) fn pattern(hir: &Hir) -> Option<Automaton> {
     Automaton::of(hir)
 }
 
-/// Texts of so many characters.
+/// Texts with this many characters.
 pub(super) fn lengths(min: u64, max: Option<u64>) -> Option<Automaton> {
     Automaton::of_lengths(min, max)
 }
@@ -80,7 +80,7 @@ impl Walk<'_> {
                 let next = self.automata.iter().zip(&states);
                 let next: Vec<States> = next.map(|(it, states)| it.step(states, c)).collect();
                 let (_, sent) = next.split_last()?;
-                // Where one of the senders has nowhere to go, no text of theirs follows.
+                // If one of the senders has nowhere to go, none of their texts continues here.
                 if sent.iter().all(|states| !states.is_empty()) {
                     self.reach(next, Some((at, c)));
                 }
@@ -110,7 +110,7 @@ impl Walk<'_> {
         text.iter().rev().collect()
     }
 
-    /// One character of each group that no state tells apart.
+    /// One character from each group that no state distinguishes.
     fn characters(&self, states: &[States]) -> Vec<char> {
         let mut edges: Vec<u32> = vec![0, 0xd800, 0xe000, 0x11_0000];
         for (automaton, states) in self.automata.iter().zip(states) {
@@ -126,7 +126,7 @@ impl Walk<'_> {
     }
 }
 
-/// A character of a range without its end, the most readable one; none among surrogates.
+/// A character of a range (its end excluded), the most readable one; `None` among surrogates.
 fn readable(from: u32, to: u32) -> Option<char> {
     let favourites = "a1A-_. é";
     let found = favourites

@@ -6,10 +6,10 @@ use super::rules::Rule;
 use super::{Booleans, NodeId, Opaque, Shape, Slot};
 use crate::meter::Meter;
 
-/// More branches than this of one JSON type are left to the validator.
+/// Most branches of one JSON type; more are left to the validator.
 const MOST_BRANCHES: usize = 64;
 
-/// Where shapes are joined, and what that may cost.
+/// The place where shapes are joined, and the meter that it is charged to.
 #[derive(Clone, Copy)]
 pub(super) struct Joint<'m> {
     pub(super) node: NodeId,
@@ -30,7 +30,7 @@ impl Joint<'_> {
 const TOO_MUCH: &str = "more constraints than can be joined";
 
 impl Shape {
-    /// All hold. Joined in pairs of pairs, so that a thousand shapes are not copied a thousand times.
+    /// All must hold. Joined in pairs of pairs, so that a thousand shapes are not copied a thousand times.
     pub(super) fn all_of(mut shapes: Vec<Self>, at: Joint<'_>) -> Self {
         while shapes.len() > 1 {
             let mut pairs = shapes.into_iter();
@@ -46,7 +46,7 @@ impl Shape {
         shapes.pop().unwrap_or_else(Self::any)
     }
 
-    /// Both hold.
+    /// Both must hold.
     pub(super) fn and(self, other: Self, at: Joint<'_>) -> Self {
         let mut exact = true;
         let mut bounded = true;
@@ -79,7 +79,7 @@ impl Shape {
         joined
     }
 
-    /// At least one holds.
+    /// At least one must hold.
     pub(super) fn any_of(branches: Vec<Self>, at: Joint<'_>) -> Self {
         let mut exact = true;
         let mut joined = Self {
@@ -103,7 +103,7 @@ impl Shape {
         joined
     }
 
-    /// Exactly one holds.
+    /// Exactly one must hold.
     pub(super) fn one_of(branches: Vec<Self>, at: Joint<'_>) -> Self {
         // A branch that accepts too much would hide that another is the only one.
         if branches.iter().any(|b| !b.opaque.is_empty()) {
@@ -131,7 +131,7 @@ impl Shape {
     }
 }
 
-/// Joins slots that must both hold, and notes what it could not do.
+/// Joins slots that must both hold, and records what it could not do.
 struct Joining<'j> {
     meter: &'j Meter,
     exact: &'j mut bool,
@@ -140,7 +140,7 @@ struct Joining<'j> {
 
 impl Joining<'_> {
     fn and<R: Rule>(&mut self, a: Slot<R>, b: Slot<R>) -> Slot<R> {
-        // A rule that says nothing is the most common one by far, and costs nothing to join.
+        // A rule without constraints is by far the most common one, and costs nothing to join.
         if b.is_free() {
             return a;
         }

@@ -11,11 +11,11 @@ use crate::path::{Place, Places, Step};
 use crate::schema::reference::{References, Target};
 use crate::schema::{Dialect, Schema};
 
-/// A subschema of a document.
+/// The number of a subschema of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(usize);
 
-/// Subschemas that must all hold, sorted and without repetition. The empty set accepts everything.
+/// Subschemas that must all hold, sorted and without duplicates. The empty set accepts everything.
 pub type NodeSet = Vec<NodeId>;
 
 /// What shapes of one document may cost together. What exceeds it is opaque.
@@ -35,7 +35,7 @@ pub struct Document<'a> {
     references: References<'a>,
     places: Places<'a>,
     nodes: Vec<(Place, &'a Value)>,
-    /// By address: a subschema stands in one place.
+    /// By address: a subschema has one place.
     numbers: HashMap<*const Value, NodeId>,
     pub(super) shapes: HashMap<NodeId, Rc<Shape>>,
     pub(super) visiting: Vec<NodeId>,
@@ -43,7 +43,7 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// The document of a schema, of which nothing is known yet.
+    /// The document of a schema, with nothing numbered yet.
     #[must_use]
     pub fn new(schema: &'a Schema, dialect: Dialect) -> Self {
         let root = schema.as_value();
@@ -61,8 +61,8 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The document as a validator reads it that asserts formats. A shape cannot say what a format
-    /// accepts, so one that is asserted is opaque.
+    /// The document as read by a validator that asserts formats. A shape cannot express what a format
+    /// accepts, so an asserted format is opaque.
     #[must_use]
     pub fn asserting_formats(mut self) -> Self {
         self.formats = true;
@@ -86,7 +86,7 @@ impl<'a> Document<'a> {
         id
     }
 
-    /// The subschema that a step, or two, below another leads to.
+    /// The subschema that one or two steps below another lead to.
     pub fn child(&mut self, parent: NodeId, steps: &[Step<'a>], schema: &'a Value) -> NodeId {
         let parent = self.nodes[parent.0].0;
         self.node(schema, |places| descend(places, parent, steps))
@@ -110,7 +110,7 @@ impl<'a> Document<'a> {
         self.places.steps(self.nodes[id.0].0)
     }
 
-    /// What a `$ref` points to, if that is certain without a base URI.
+    /// The target of a `$ref`, if it is certain without a base URI.
     pub fn target(&mut self, reference: &str) -> Option<NodeId> {
         if self.references.has_inner_ids() {
             return None;
@@ -123,7 +123,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// A node that only refers, or has only one part, stands for that.
+    /// Follows a node that is only a reference, or has only one part, to what it represents.
     pub fn resolve(&mut self, mut id: NodeId) -> NodeId {
         for _ in 0..64 {
             let Value::Object(map) = self.schema(id) else {

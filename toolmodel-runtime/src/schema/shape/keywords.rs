@@ -1,4 +1,4 @@
-//! One subschema to a shape: what each keyword says about its JSON type.
+//! One subschema to a shape: what each keyword requires of its JSON type.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -16,10 +16,10 @@ use crate::schema::format::is_asserted;
 use crate::schema::number::count;
 use crate::schema::walk::texts;
 
-/// References and unions nested deeper than this in one place are left to the validator.
+/// Deepest nesting of references and unions in one place; deeper ones are left to the validator.
 const DEEPEST: usize = 100;
 
-/// Keywords that decide what is accepted, in order. All others annotate or name.
+/// Keywords that affect what is accepted, sorted. All others are annotations or identifiers.
 pub const ASSERTIONS: [&str; 37] = [
     "$dynamicRef",
     "$ref",
@@ -60,7 +60,7 @@ pub const ASSERTIONS: [&str; 37] = [
     "uniqueItems",
 ];
 
-/// Whether a keyword decides what is accepted.
+/// Whether a keyword affects what is accepted.
 #[must_use]
 pub fn is_assertion(keyword: &str) -> bool {
     ASSERTIONS.binary_search(&keyword).is_ok()
@@ -79,7 +79,7 @@ impl Document<'_> {
         }
     }
 
-    /// The same without a copy where the set is one subschema, or a reference to one.
+    /// The same without a copy if the set is one subschema, or a reference to one.
     pub fn shared_shape(&mut self, set: &NodeSet) -> Rc<Shape> {
         match set.as_slice() {
             [only] => {
@@ -112,7 +112,7 @@ impl Document<'_> {
         shape
     }
 
-    /// Whether a keyword decides what is accepted.
+    /// Whether a keyword affects what is accepted.
     pub(super) fn asserts(&self, keyword: &str) -> bool {
         is_assertion(keyword) || self.formats && keyword == "format"
     }
@@ -122,7 +122,7 @@ impl Document<'_> {
         self.formats && format.as_str().is_some_and(known)
     }
 
-    /// Whether a schema accepts everything, at a glance.
+    /// Whether a schema obviously accepts everything.
     fn says_nothing(&self, schema: &Value) -> bool {
         match schema {
             Value::Bool(accepts) => *accepts,
@@ -366,7 +366,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Whether `unevaluatedProperties` means what `additionalProperties` would: nothing beside it
+/// Whether `unevaluatedProperties` means the same as `additionalProperties`: nothing beside it
 /// evaluates properties.
 fn is_additional(map: &Map<String, Value>) -> bool {
     !map.keys().any(|keyword| {

@@ -1,15 +1,15 @@
 //! A JSON Schema document as shapes: what it accepts, JSON type by JSON type.
 //!
-//! A keyword of JSON Schema speaks about one JSON type and lets all others pass, so a schema is a
-//! conjunction of rules that each hold for one type. A [`Shape`] sorts them: for every JSON type
+//! A keyword of JSON Schema is about one JSON type and accepts all others, so a schema is a conjunction of rules that
+//! each apply to one type. A [`Shape`] sorts them: for every JSON type
 //! what is accepted of it, as one rule or as several of which any, or exactly one, must hold.
 //! `allOf`, `$ref` and keywords side by side intersect shapes, `anyOf` and `oneOf` join them, type
-//! by type. A union whose branches differ in JSON type (a nullable one, first of all) thereby needs
-//! no special case. What cannot be said this way (`not`, `if`, `contains`, ...) is noted as
-//! [`Opaque`]: the shape then accepts at least what the schema does, and the validator decides.
+//! by type. A union whose branches differ in JSON type (usually a nullable one) therefore needs no special case. What
+//! cannot be expressed this way (`not`, `if`, `contains`, ...) is recorded as [`Opaque`]: the shape then accepts at
+//! least what the schema does, and the validator decides.
 //!
 //! Rules refer to the subschemas of items and properties by [`NodeId`] instead of containing their
-//! shapes, so a recursive schema is no problem, and an intersection of objects is a set of nodes
+//! shapes, so recursive schemas are not a problem, and an intersection of objects is a set of nodes
 //! per property.
 
 #![expect(

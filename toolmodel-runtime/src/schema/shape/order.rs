@@ -1,4 +1,4 @@
-//! Which of several bounds decides.
+//! Which of several bounds is decisive.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use super::Bound;
 use crate::schema::number::compare;
 
 impl Bound {
-    /// Whether the bound lets nothing pass that another stops, both being lower bounds (`Greater`) or upper
+    /// Whether the bound excludes everything that another does, both being lower bounds (`Greater`) or upper
     /// ones (`Less`).
     pub(crate) fn is_tighter(&self, other: &Self, side: Ordering) -> bool {
         match compare(&self.value, &other.value) {
@@ -17,7 +17,7 @@ impl Bound {
     }
 }
 
-/// The bounds of two lists that decide: hundreds of subschemas about one number leave one.
+/// The decisive bounds of two lists: hundreds of subschemas about one number leave one.
 pub(super) fn tightest(mut bounds: Vec<Bound>, more: Vec<Bound>, side: Ordering) -> Vec<Bound> {
     for bound in more {
         if bounds.iter().any(|own| own.is_tighter(&bound, side)) {

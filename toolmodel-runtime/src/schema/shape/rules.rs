@@ -1,4 +1,4 @@
-//! What a schema says about one JSON type.
+//! What a schema requires of one JSON type.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -10,9 +10,9 @@ use super::order::tightest;
 use super::{NodeId, NodeSet};
 use crate::schema::number::{compare, double, is_integral, is_multiple};
 
-/// Divisors of one number that are joined.
+/// Most divisors of one number that are joined.
 const MOST_DIVISORS: usize = 32;
-/// Patterns of one text that are joined.
+/// Most patterns of one string that are joined.
 const MOST_PATTERNS: usize = 32;
 
 /// One end of a range.
@@ -20,7 +20,7 @@ const MOST_PATTERNS: usize = 32;
 pub struct Bound {
     /// The number.
     pub value: Number,
-    /// Whether the number itself is outside.
+    /// Whether the number itself is excluded.
     pub exclusive: bool,
 }
 
@@ -35,37 +35,37 @@ pub struct NumberRule {
     pub max: Vec<Bound>,
     /// What values must be multiples of.
     pub multiple_of: Vec<Number>,
-    /// The only values, when they are listed.
+    /// The only allowed values, if they are listed.
     pub values: Option<Vec<Number>>,
 }
 
 /// Strings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StringRule {
-    /// The least count.
+    /// The minimum length.
     pub min: u64,
-    /// The greatest count.
+    /// The maximum length.
     pub max: Option<u64>,
-    /// What must match.
+    /// Patterns that must match.
     pub patterns: Vec<String>,
-    /// The only values, when they are listed.
+    /// The only allowed values, if they are listed.
     pub values: Option<Vec<String>>,
 }
 
 /// Arrays.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ArrayRule {
-    /// What each subschema says, all of which holds.
+    /// The requirements of each subschema, all of which hold.
     pub parts: Vec<Rc<ArrayPart>>,
-    /// The least count.
+    /// The minimum length.
     pub min: u64,
-    /// The greatest count.
+    /// The maximum length.
     pub max: Option<u64>,
-    /// Whether no item may come twice.
+    /// Whether duplicate items are forbidden.
     pub unique: bool,
 }
 
-/// What one subschema says about the items of an array.
+/// What one subschema requires of the items of an array.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArrayPart {
     /// The first items.
@@ -77,32 +77,32 @@ pub struct ArrayPart {
 /// Objects.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ObjectRule {
-    /// What each subschema says, all of which holds.
+    /// The requirements of each subschema, all of which hold.
     pub parts: Vec<Rc<ObjectPart>>,
-    /// Names of properties that must be there.
+    /// Names of required properties.
     pub required: Vec<String>,
-    /// The least count.
+    /// The minimum number of properties.
     pub min: u64,
-    /// The greatest count.
+    /// The maximum number of properties.
     pub max: Option<u64>,
-    /// What property names must meet.
+    /// What property names must satisfy.
     pub names: Vec<NodeId>,
-    /// Which properties ask for which others.
+    /// Which properties require which others.
     pub dependent: BTreeMap<String, Vec<String>>,
 }
 
-/// What one subschema says about the properties of an object.
+/// What one subschema requires of the properties of an object.
 #[derive(Clone, Debug)]
 pub struct ObjectPart {
     /// The subschema.
     pub node: NodeId,
     /// Declared properties.
     pub properties: Vec<Property>,
-    /// What matching properties must meet.
+    /// What matching properties must satisfy.
     pub patterns: Vec<(String, NodeId)>,
-    /// All properties that are neither declared nor matched.
+    /// What properties must satisfy that are neither declared nor matched.
     pub additional: Option<NodeId>,
-    /// Whether the schema says in words that any other property is welcome.
+    /// Whether the schema explicitly allows any other property.
     pub welcomes_others: bool,
 }
 
@@ -111,13 +111,13 @@ pub struct ObjectPart {
 pub struct Property {
     /// Its name.
     pub name: String,
-    /// Where it is declared: description and default stand there.
+    /// Where it is declared: description and default are there.
     pub declared: NodeId,
-    /// What is demanded of it, references followed.
+    /// What it must satisfy, references followed.
     pub schema: NodeId,
 }
 
-/// One subschema says one thing.
+/// The node determines the other fields.
 impl PartialEq for ObjectPart {
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node
@@ -137,14 +137,14 @@ impl ObjectRule {
             .collect()
     }
 
-    /// The names that are declared or required, each with what its property must meet.
+    /// The names that are declared or required, each with what its property must satisfy.
     pub fn properties(&self, matches: impl Fn(&str, &str) -> bool) -> Vec<(&str, NodeSet)> {
         let by_name = self.by_name();
         let with_set = |name| (name, by_name.property(name, &matches));
         self.declared().into_iter().map(with_set).collect()
     }
 
-    /// The properties by name, for those who ask for many of them.
+    /// The properties by name, for callers that look up many of them.
     #[must_use]
     pub fn by_name(&self) -> ByName<'_> {
         let mut declared: HashMap<&str, Vec<(usize, &Property)>> = HashMap::new();
@@ -161,7 +161,7 @@ impl ObjectRule {
         }
     }
 
-    /// What a property of a given name must meet, given how patterns are matched.
+    /// What a property with a given name must satisfy; `matches` matches a pattern with a name.
     pub fn property(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> NodeSet {
         let mut set = NodeSet::new();
         for part in &self.parts {
@@ -181,18 +181,18 @@ impl ObjectRule {
 }
 
 impl ObjectPart {
-    /// Whether it says anything of properties that it does not declare.
+    /// Whether it constrains properties that it does not declare.
     fn is_about_others(&self) -> bool {
         self.additional.is_some() || !self.patterns.is_empty()
     }
 }
 
-/// What an [`ObjectRule`] says of properties, found by their names.
+/// What an [`ObjectRule`] requires of properties, indexed by name.
 #[derive(Debug)]
 pub struct ByName<'r> {
-    /// What the parts declare, by number of the part.
+    /// What the parts declare, with the index of the part.
     declared: HashMap<&'r str, Vec<(usize, &'r Property)>>,
-    /// The parts that have to be asked about every name.
+    /// The parts that have to be checked for every name.
     others: Vec<(usize, &'r ObjectPart)>,
 }
 
@@ -222,13 +222,13 @@ impl ByName<'_> {
         declared.map(|(_, it)| it.declared).collect()
     }
 
-    /// Whether a pattern is about a name.
+    /// Whether a pattern matches a name.
     pub fn is_matched(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> bool {
         let mut patterns = self.others.iter().flat_map(|(_, part)| &part.patterns);
         patterns.any(|(pattern, _)| matches(pattern, name))
     }
 
-    /// How much is looked at to find one.
+    /// How many steps a lookup takes.
     #[must_use]
     pub fn steps(&self) -> usize {
         let parts = self.others.iter();
@@ -238,7 +238,7 @@ impl ByName<'_> {
 }
 
 impl ArrayRule {
-    /// What the item at an index must meet.
+    /// What the item at an index must satisfy.
     #[must_use]
     pub fn item(&self, index: usize) -> NodeSet {
         let items = self.parts.iter().map(|part| {
@@ -254,11 +254,11 @@ impl ArrayRule {
 
 /// A rule that can be joined with another of its kind.
 pub trait Rule: Clone + Default + PartialEq {
-    /// Both hold; `None` when nothing can meet both.
+    /// Both must hold; `None` when nothing can satisfy both.
     #[must_use]
     fn and(self, other: Self) -> Option<Self>;
 
-    /// About how many steps it takes to join two rules of these sizes.
+    /// Approximate number of steps to join two rules of these sizes.
     fn cost(&self, other: &Self) -> usize;
 
     /// Whether both together are short enough to be compared one by one.
@@ -272,7 +272,7 @@ pub trait Rule: Clone + Default + PartialEq {
     }
 }
 
-/// For the short lists of divisors and patterns.
+/// The union of two lists, for the short ones of divisors and patterns.
 fn both<T: PartialEq>(mut a: Vec<T>, b: Vec<T>) -> Vec<T> {
     for item in b {
         if !a.contains(&item) {
@@ -282,7 +282,7 @@ fn both<T: PartialEq>(mut a: Vec<T>, b: Vec<T>) -> Vec<T> {
     a
 }
 
-/// The same for lists that may be long, of things known by a key.
+/// The same for lists that may be long, of things identified by a key.
 fn both_by<T, K: Eq + std::hash::Hash>(mut a: Vec<T>, b: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
     if a.is_empty() || b.is_empty() {
         a.extend(b);
@@ -297,7 +297,7 @@ fn both_by<T, K: Eq + std::hash::Hash>(mut a: Vec<T>, b: Vec<T>, key: impl Fn(&T
     a
 }
 
-/// Names of two lists, each once.
+/// The names of two lists, without duplicates.
 fn names(a: Vec<String>, b: Vec<String>) -> Vec<String> {
     if a.is_empty() {
         return b;
@@ -323,7 +323,7 @@ fn lower(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     }
 }
 
-/// The strings that both lists have, where a missing list has all; an empty list means a
+/// The strings that both lists contain, where a missing list contains all; an empty list means a
 /// contradiction.
 fn common_strings(a: Option<Vec<String>>, b: Option<Vec<String>>) -> Option<Vec<String>> {
     match (a, b) {
@@ -336,7 +336,7 @@ fn common_strings(a: Option<Vec<String>>, b: Option<Vec<String>>) -> Option<Vec<
     }
 }
 
-/// The same for numbers: equal ones are equal as doubles, so that is how they are found.
+/// The same for numbers: equal ones are equal as doubles, which is how they are found.
 fn common_numbers(a: Option<Vec<Number>>, b: Option<Vec<Number>>) -> Option<Vec<Number>> {
     match (a, b) {
         (Some(mut a), Some(b)) => {
@@ -383,13 +383,13 @@ impl Rule for NumberRule {
 }
 
 impl NumberRule {
-    /// Whether a number meets the rule, with the validator's arithmetic.
+    /// Whether a number satisfies the rule, with the validator's arithmetic.
     pub(crate) fn accepts(&self, number: &Number) -> bool {
         let listed = |values: &Vec<Number>| values.iter().any(|value| same_number(value, number));
         self.admits(number) && self.values.as_ref().is_none_or(listed)
     }
 
-    /// As [`NumberRule::accepts`], whether the number is listed or not.
+    /// As [`NumberRule::accepts`], without checking whether the number is listed.
     pub(crate) fn admits(&self, number: &Number) -> bool {
         let within = |bounds: &[Bound], side: Ordering| {
             bounds
@@ -407,7 +407,7 @@ impl NumberRule {
     }
 }
 
-/// Whether two numbers are the same number, however they are written.
+/// Whether two numbers are equal, however they are written.
 #[must_use]
 pub fn same_number(a: &Number, b: &Number) -> bool {
     match (a.as_i64(), b.as_i64(), a.as_u64(), b.as_u64()) {

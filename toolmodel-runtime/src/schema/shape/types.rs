@@ -5,18 +5,18 @@ use std::rc::Rc;
 use super::rules::Rule;
 use super::{ArrayRule, NodeId, NumberRule, ObjectRule, StringRule};
 
-/// Something that shapes cannot say; the validator decides it.
+/// Something that shapes cannot express; the validator decides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Opaque {
     /// The subschema.
     pub node: NodeId,
-    /// The keyword of it, when it is about one.
+    /// Its keyword, if it is about one.
     pub keyword: Option<&'static str>,
-    /// What it is, for people.
+    /// A description for people.
     pub reason: &'static str,
 }
 
-/// Reasons that one shape keeps at most: one is enough to know that it is not exact.
+/// Most reasons that one shape keeps: one is enough to know that it is not exact.
 const MOST_REASONS: usize = 32;
 
 /// Which booleans are accepted.
@@ -46,11 +46,11 @@ impl Booleans {
 pub enum Slot<R> {
     /// Nothing.
     Never,
-    /// What meets the rule.
+    /// What satisfies the rule.
     Just(Rc<R>),
-    /// What meets at least one rule.
+    /// What satisfies at least one rule.
     AnyOf(Rc<Vec<R>>),
-    /// What meets exactly one rule.
+    /// What satisfies exactly one rule.
     OneOf(Rc<Vec<R>>),
 }
 
@@ -61,13 +61,13 @@ impl<R: Rule> Slot<R> {
         Self::just(R::default())
     }
 
-    /// What meets a rule.
+    /// What satisfies a rule.
     #[must_use]
     pub fn just(rule: R) -> Self {
         Self::Just(Rc::new(rule))
     }
 
-    /// The rules of which some must be met.
+    /// The rules of which some must be satisfied.
     #[must_use]
     pub fn rules(&self) -> &[R] {
         match self {
@@ -105,7 +105,7 @@ pub struct Shape {
     pub array: Slot<ArrayRule>,
     /// Which objects are.
     pub object: Slot<ObjectRule>,
-    /// What the validator must decide, up to a number of reasons.
+    /// What the validator must decide, up to a limited number of reasons.
     pub opaque: Vec<Opaque>,
 }
 
@@ -138,7 +138,7 @@ impl Shape {
         }
     }
 
-    /// The shape, with something that it cannot say.
+    /// Adds something that the shape cannot express.
     #[must_use]
     pub fn opaque(mut self, opaque: Opaque) -> Self {
         self.note(opaque);
