@@ -20,7 +20,7 @@ pub(crate) fn snake_case(name: &str) -> String {
     snake
 }
 
-/// The name of a field under a rule of `rename_all`; a rule serde does not know changes nothing,
+/// The name of a field under a rule of `rename_all`; a rule unknown to serde changes nothing,
 /// since serde reports it.
 pub(crate) fn rename_field(rule: &str, field: &str) -> String {
     let words = || field.split('_');

@@ -17,12 +17,12 @@ impl Errors {
         }
     }
 
-    /// An error at a place.
+    /// Adds an error at a place.
     pub(crate) fn at(&mut self, span: Span, message: impl Display) {
         self.add(syn::Error::new(span, message));
     }
 
-    /// An error that underlines all of `tokens`.
+    /// Adds an error that underlines all of `tokens`.
     pub(crate) fn on(&mut self, tokens: impl ToTokens, message: impl Display) {
         self.add(syn::Error::new_spanned(tokens, message));
     }
@@ -31,7 +31,7 @@ impl Errors {
         self.0.is_none()
     }
 
-    /// All of them as `compile_error!`; nothing when there are none.
+    /// All of them as `compile_error!`; nothing if there are none.
     pub(crate) fn into_tokens(mut self) -> TokenStream {
         self.0
             .take()

@@ -11,12 +11,12 @@ pub(crate) struct ToolInput {
     /// The path of the runtime crate.
     pub(crate) runtime: Path,
     pub(crate) name: Text,
-    /// Whether the name was made from the type's name.
+    /// Whether the name was derived from the type's name.
     pub(crate) name_is_derived: bool,
     pub(crate) namespace: Option<Text>,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Text>,
-    /// The doc comment, when a description was given in its place.
+    /// The doc comment, if a description replaces it.
     pub(crate) replaced_doc: Option<Text>,
     pub(crate) version: Option<Text>,
     pub(crate) tags: Vec<LitStr>,
@@ -33,7 +33,7 @@ pub(crate) struct ToolInput {
     pub(crate) shape: Shape,
 }
 
-/// A text that the derive sees, or a constant that only the compiler sees.
+/// A text known to the derive, or a constant known only to the compiler.
 #[derive(Clone)]
 pub(crate) enum Text {
     Literal(LitStr),
@@ -96,7 +96,7 @@ pub(crate) struct Example {
 
 /// An example of one field.
 pub(crate) enum FieldExample {
-    /// A literal stands for the JSON it looks like, whatever wraps the field's type.
+    /// A literal represents the JSON it looks like, whatever wraps the field's type.
     Literal(Expr),
     /// Anything else is an expression of the field's type.
     Typed(Expr),
@@ -123,9 +123,9 @@ pub(crate) struct Field {
     pub(crate) flatten: bool,
     /// Serde never reads the field.
     pub(crate) skip: bool,
-    /// Serde need not write the field.
+    /// Whether serde may leave the field out when writing.
     pub(crate) may_be_left_out: bool,
-    /// Where serde is told of another name.
+    /// The place where serde is given another name.
     pub(crate) alias: Option<Span>,
     pub(crate) limits: Limits,
 }
@@ -138,7 +138,7 @@ pub(crate) struct Limits {
     pub(crate) patterns: Vec<LitStr>,
     /// Those of the items of a list.
     pub(crate) inner: Option<Box<Limits>>,
-    /// Where serde is told to fill in the default of the type.
+    /// The place where serde is configured to fill in the default of the type.
     pub(crate) default: Option<Span>,
 }
 

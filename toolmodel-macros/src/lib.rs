@@ -1,6 +1,6 @@
 //! The derive of toolmodel: a Rust struct becomes an MCP tool definition.
 //!
-//! Use it through `toolmodel_runtime`, which re-exports both macros and has what they expand to.
+//! Use it through `toolmodel_runtime`, which re-exports both macros and contains what they expand to.
 #![warn(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! The derive's input and its attributes, brought into the form that checking and expanding read.
+//! The derive's input and its attributes, converted to the form that checking and expanding read.
 
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -12,7 +12,7 @@ use crate::case::{rename_field, snake_case};
 use crate::errors::Errors;
 use crate::ir::{Field, Hints, Limits, Shape, Text, ToolInput};
 
-/// Reads a type that derives `Tool`; everything that cannot be read goes into the bag.
+/// Reads a type that derives `Tool`; everything that cannot be read is added to the errors.
 pub(crate) fn lower(input: &DeriveInput, errors: &mut Errors) -> ToolInput {
     let container = Container::parse(&input.attrs, errors);
     let serde = SerdeContainer::parse(&input.attrs);

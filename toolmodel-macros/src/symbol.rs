@@ -1,4 +1,4 @@
-//! Every word of `#[tool(...)]`, once; "did you mean" chooses among them.
+//! Every word of `#[tool(...)]`, in one place; "did you mean" chooses among them.
 
 pub(crate) const TOOL: &str = "tool";
 
@@ -29,7 +29,7 @@ pub(crate) const THEME: &str = "theme";
 pub(crate) const TITLE: &str = "title";
 pub(crate) const VERSION: &str = "version";
 
-/// What may stand in `#[tool(...)]` on the type.
+/// What `#[tool(...)]` on the type may contain.
 pub(crate) const ON_TYPE: &[&str] = &[
     NAME,
     TITLE,
@@ -52,13 +52,13 @@ pub(crate) const ON_TYPE: &[&str] = &[
     CRATE,
 ];
 
-/// What may stand in `#[tool(...)]` on a field.
+/// What `#[tool(...)]` on a field may contain.
 pub(crate) const ON_FIELD: &[&str] = &[HEADER, EXAMPLE];
 
-/// What may stand in `icon(...)`.
+/// What `icon(...)` may contain.
 pub(crate) const IN_ICON: &[&str] = &[SRC, MIME_TYPE, SIZES, THEME];
 
-/// What may stand in `example(...)` after the value.
+/// What `example(...)` may contain after the value.
 pub(crate) const IN_EXAMPLE: &[&str] = &[ID, TITLE, DESCRIPTION, RESULT_HINT];
 
 pub(crate) const TASK_SUPPORTS: &[&str] = &["forbidden", "optional", "required"];

@@ -37,7 +37,7 @@ pub use model::{
     ToolExecution, ToolId, ToolList, normalize_tag, normalize_tags,
 };
 pub use schema::{AdditionalProperties, Dialect, MAX_NESTING, Schema, SchemaBuilder, SchemaView};
-/// The derive, as it is used:
+/// The derive:
 ///
 /// ```
 /// use schemars::JsonSchema;
@@ -77,7 +77,7 @@ pub mod __private {
     pub use crate::private::*;
 }
 
-/// Includes what `toolmodel_build::generate` wrote: the tools' types, and `ToolCall`.
+/// Includes the output of `toolmodel_build::generate`: the tools' types, and `ToolCall`.
 ///
 /// A doctest has no build script; `examples/bin/generated.rs` in the repository is compiled and run by its tests.
 ///

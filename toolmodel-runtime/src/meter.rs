@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::exhaustive_structs, reason = "hidden from users")]
 pub struct Allowance {
-    /// Steps: one for each node, item, name and character that is looked at.
+    /// Steps: one for each node, item, name and character that is visited.
     pub work: usize,
     /// Levels of recursion.
     pub depth: usize,
@@ -52,7 +52,7 @@ pub struct Exceeded {
 }
 
 impl Exceeded {
-    /// The error, at the place where the walk stood.
+    /// The error, at the current place of the walk.
     #[must_use]
     pub fn at(self, place: impl Into<String>) -> Error {
         Error::at(ErrorKind::LimitExceeded, place, self)
@@ -77,7 +77,7 @@ impl From<Exceeded> for Error {
 }
 
 impl Meter {
-    /// A meter from which nothing was spent.
+    /// A meter of which nothing has been spent.
     #[must_use]
     pub fn new(allowance: Allowance) -> Self {
         Self {

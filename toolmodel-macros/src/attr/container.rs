@@ -8,7 +8,7 @@ use crate::errors::Errors;
 use crate::ir::{Example, Hint, Icon, Meta, Text};
 use crate::symbol;
 
-/// Everything `#[tool(...)]` on the type says.
+/// Everything in `#[tool(...)]` on the type.
 #[derive(Default)]
 pub(crate) struct Container {
     pub(crate) runtime: Slot<Path>,

@@ -5,7 +5,7 @@ use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, parse_quote};
 
 use crate::ir::Text;
 
-/// The doc comment of a type, wherever its lines stand among the attributes.
+/// The doc comment of a type, wherever its lines are among the attributes.
 pub(crate) fn parse(attributes: &[Attribute]) -> Option<Text> {
     let mut lines = Vec::new();
     let mut span = None;
@@ -41,7 +41,7 @@ pub(crate) fn parse(attributes: &[Attribute]) -> Option<Text> {
     Some(Text::Constant(Box::new(constant)))
 }
 
-/// The lines up to a constant part such as `include_str!`, as text around it.
+/// The lines up to a constant part such as `include_str!`, as text before or after it.
 fn take_literal(lines: &mut Vec<String>) -> Expr {
     let mut text = join(lines);
     if !text.is_empty() {
@@ -52,7 +52,7 @@ fn take_literal(lines: &mut Vec<String>) -> Expr {
     parse_quote!(#text)
 }
 
-/// The lines of one doc attribute; a block comment has several, often each with a `*` before it.
+/// The lines of one doc attribute; a block comment has several, often each with a leading `*`.
 fn split(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let [first, rest @ ..] = lines.as_slice() else {

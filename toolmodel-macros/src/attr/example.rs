@@ -18,7 +18,7 @@ struct Parts {
     result_hint: Slot<Text>,
 }
 
-/// Reads an example; none when it lacks a value, which is reported.
+/// Reads an example; `None` if it lacks a value, which is reported.
 pub(super) fn parse(
     key: &Ident,
     input: ParseStream<'_>,

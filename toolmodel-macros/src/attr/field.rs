@@ -6,7 +6,7 @@ use super::{Slot, parse_tool_attributes, unknown, value};
 use crate::errors::Errors;
 use crate::symbol;
 
-/// Everything `#[tool(...)]` on a field says.
+/// Everything in `#[tool(...)]` on a field.
 #[derive(Default)]
 pub(crate) struct FieldOptions {
     pub(crate) header: Slot<LitStr>,
@@ -41,7 +41,7 @@ impl FieldOptions {
     }
 }
 
-/// Refuses `#[tool(...)]` where it has no meaning.
+/// Rejects `#[tool(...)]` where it has no meaning.
 pub(crate) fn refuse(attributes: &[Attribute], errors: &mut Errors, message: &str) {
     for attribute in attributes {
         if attribute.path().is_ident(symbol::TOOL) {

@@ -16,7 +16,7 @@ struct Parts {
     theme: Slot<LitStr>,
 }
 
-/// Reads an icon; none when it lacks a source, which is reported.
+/// Reads an icon; `None` if it lacks a source, which is reported.
 pub(super) fn parse(
     key: &Ident,
     input: ParseStream<'_>,

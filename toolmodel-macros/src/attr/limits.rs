@@ -1,5 +1,5 @@
 //! What `#[schemars(...)]` and `#[validate(...)]` on a field say about its values, as far as it is
-//! written in literals. Mistakes of form are left to schemars, which words them better.
+//! written in literals. Syntax errors are left to schemars, which reports them better.
 
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -77,7 +77,7 @@ fn value_of<'m>(part: &'m Meta, name: &str) -> Option<&'m Expr> {
     }
 }
 
-/// A number that is written as one; a constant is not seen.
+/// A number written as a literal; the value of a constant is unknown here.
 fn number(expression: &Expr) -> Option<Number> {
     let (sign, literal) = match expression {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => ("-", &*unary.expr),

@@ -37,7 +37,7 @@ impl<T> Slot<T> {
     }
 }
 
-/// Hands every `key ...` of every `#[tool(...)]` to `handle`, which reads what follows the key.
+/// Passes every `key ...` of every `#[tool(...)]` to `handle`, which reads what follows the key.
 pub(crate) fn parse_tool_attributes(
     attributes: &[Attribute],
     errors: &mut Errors,
@@ -61,7 +61,7 @@ pub(crate) fn parse_tool_attributes(
     }
 }
 
-/// Reads entries that begin with a key.
+/// Reads entries that start with a key.
 pub(crate) fn parse_entries(
     input: ParseStream<'_>,
     errors: &mut Errors,
@@ -74,7 +74,7 @@ pub(crate) fn parse_entries(
     });
 }
 
-/// Reads entries up to the end; after a bad one it goes on behind the next comma.
+/// Reads entries up to the end; after an invalid one it continues after the next comma.
 pub(crate) fn each_entry(
     input: ParseStream<'_>,
     errors: &mut Errors,
@@ -98,7 +98,7 @@ fn end_entry(input: ParseStream<'_>, errors: &mut Errors) {
         errors.at(input.span(), "expected `,`");
         skip_entry(input);
     }
-    // What stands here is a comma or the end.
+    // What follows is a comma or the end.
     let _: syn::Result<Token![,]> = input.parse();
 }
 
@@ -111,7 +111,7 @@ fn skip_entry(input: ParseStream<'_>) {
     }
 }
 
-/// The error for a word that is not among `known`.
+/// The error for a word that is not in `known`.
 pub(crate) fn unknown(key: &Ident, place: &str, known: &[&str]) -> syn::Error {
     let word = key.unraw().to_string();
     let message = match nearest(&word, known.iter().copied()) {

@@ -1,6 +1,6 @@
-//! What the derive must know of `#[serde(...)]` and `#[schemars(...)]`, which wins over it.
+//! What the derive must know of `#[serde(...)]` and `#[schemars(...)]`, which takes precedence.
 //!
-//! Mistakes in them are left to serde and schemars, which word them better.
+//! Mistakes in them are left to serde and schemars, which report them better.
 
 use proc_macro2::Span;
 use syn::punctuated::Punctuated;
@@ -16,7 +16,7 @@ pub(crate) struct SerdeContainer {
     pub(crate) untagged: Option<Span>,
     pub(crate) transparent: Option<Span>,
     pub(crate) rename_all: Option<String>,
-    /// What schemars writes at the root in place of the doc comment.
+    /// What schemars writes at the root instead of the doc comment.
     pub(crate) description: Option<Text>,
 }
 

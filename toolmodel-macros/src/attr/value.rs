@@ -7,7 +7,7 @@ use super::each_entry;
 use crate::errors::Errors;
 use crate::ir::{FieldExample, Text};
 
-/// `= <anything>`; `form` says how it is written.
+/// `= <anything>`; `form` describes the expected syntax.
 pub(crate) fn after_equals<T: Parse>(
     key: &Ident,
     input: ParseStream<'_>,
@@ -47,7 +47,7 @@ pub(crate) fn literal(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitStr
     }
 }
 
-/// `= word` or `= "word"`, out of a few.
+/// `= word` or `= "word"`, one of a few.
 pub(crate) fn choice(key: &Ident, input: ParseStream<'_>, choices: &[&str]) -> syn::Result<LitStr> {
     let form = format!("\"{}\"", choices.join("\" | \""));
     let literal = match after_equals(key, input, &form)? {
@@ -93,7 +93,7 @@ pub(crate) fn flag(key: &Ident, input: ParseStream<'_>) -> syn::Result<bool> {
     }
 }
 
-/// Hands what stands in parentheses to `read`, which must read all of it.
+/// Passes the contents of parentheses to `read`, which must read all of them.
 pub(crate) fn in_parentheses(
     key: &Ident,
     input: ParseStream<'_>,
@@ -138,7 +138,7 @@ pub(crate) fn literals(
     Ok(found)
 }
 
-/// Tells literals from other expressions. An integer without a type would be an `i32`, which may be
+/// Distinguishes literals from other expressions. An integer without a type would be an `i32`, which may be
 /// too small for it.
 pub(crate) fn field_example(mut example: Expr) -> FieldExample {
     let literal = match &mut example {

@@ -1,4 +1,4 @@
-//! Rules of fields: headers (MCP 2026-07-28, server/tools "x-mcp-header") and names.
+//! Rules for fields: headers (MCP 2026-07-28, server/tools "x-mcp-header") and names.
 
 use syn::{GenericArgument, LitStr, PathArguments, Type};
 
@@ -38,7 +38,7 @@ pub(super) fn check(tool: &ToolInput, errors: &mut Errors) {
 }
 
 /// The schema names one property per field, so another name would be accepted without being
-/// advertised, or read as the field although the schema takes it for something else.
+/// advertised, or read as the field although the schema treats it as something else.
 fn check_alias(field: &Field, errors: &mut Errors) {
     if let Some(span) = field.alias {
         let message = "the schema does not advertise an alias; a tool accepts what it advertises";
@@ -46,7 +46,7 @@ fn check_alias(field: &Field, errors: &mut Errors) {
     }
 }
 
-/// An example needs a property to stand at.
+/// An example needs a property to belong to.
 fn check_examples(field: &Field, errors: &mut Errors) {
     if !field.examples.is_empty() && (field.flatten || field.skip) {
         let how = if field.skip { "skipped" } else { "flattened" };
@@ -55,8 +55,8 @@ fn check_examples(field: &Field, errors: &mut Errors) {
     }
 }
 
-/// A header stands on a property of its own, of type string, integer or boolean. What a type that
-/// is defined elsewhere looks like is only known when the tool is built, and `check_examples`
+/// A header belongs to a separate property of type string, integer or boolean. What a type
+/// defined elsewhere looks like is only known when the tool is built, and `check_examples`
 /// checks it then.
 fn check_header_place(field: &Field, header: &LitStr, errors: &mut Errors) {
     if field.flatten || field.skip {
@@ -82,7 +82,7 @@ fn is_option(ty: &Type) -> bool {
     last.is_some_and(|last| last.ident == "Option")
 }
 
-/// What a type is, when it certainly cannot carry a header.
+/// A description of a type that certainly cannot be sent in a header.
 fn not_a_header_type(ty: &Type) -> Option<&'static str> {
     let path = match ty {
         Type::Path(path) => &path.path,

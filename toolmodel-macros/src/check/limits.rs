@@ -1,4 +1,4 @@
-//! Limits that no value can meet, and defaults outside of them.
+//! Limits that no value can satisfy, and defaults outside of them.
 
 use syn::Type;
 

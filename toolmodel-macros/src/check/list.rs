@@ -1,4 +1,4 @@
-//! Rules of what a tool may have several of: tags, icons, metadata, references, examples.
+//! Rules for what a tool may have several of: tags, icons, metadata, references, examples.
 
 use syn::LitStr;
 
@@ -20,8 +20,8 @@ pub(super) fn check(tool: &ToolInput, errors: &mut Errors) {
     check_example_ids(tool, errors);
 }
 
-/// A tag has something left when it is normalised, is not cut by it, and is not there already; the
-/// runtime would drop or cut it without a word.
+/// A tag must not become empty, cut or a duplicate when it is normalised; the runtime would drop
+/// or cut it silently.
 fn check_tags(tags: &[LitStr], errors: &mut Errors) {
     let mut seen: Vec<(String, String)> = Vec::new();
     for tag in tags {
@@ -90,7 +90,7 @@ fn check_icon(icon: &Icon, errors: &mut Errors) {
 }
 
 /// A key of `_meta` follows the grammar of the specification, has no prefix that the specification
-/// keeps for itself, and is there once.
+/// reserves, and occurs once.
 fn check_meta(tool: &ToolInput, errors: &mut Errors) {
     let mut seen = Vec::new();
     for meta in &tool.meta {
@@ -130,7 +130,7 @@ fn check_reference(reference: &LitStr, errors: &mut Errors) {
     }
 }
 
-/// An id names an example among those of its tool.
+/// An id identifies an example among those of its tool.
 fn check_example_ids(tool: &ToolInput, errors: &mut Errors) {
     let mut seen = Vec::new();
     for example in &tool.examples {

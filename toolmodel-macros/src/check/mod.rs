@@ -1,4 +1,4 @@
-//! Every rule a tool must keep that its tokens can show, one function each.
+//! Every rule for tools that can be checked on tokens, one function each.
 
 mod fields;
 mod limits;
@@ -10,7 +10,7 @@ use crate::ir::ToolInput;
 use crate::rules::name::{check_name, check_namespace};
 use syn::GenericParam;
 
-/// Checks everything and puts what is wrong into the bag.
+/// Checks everything and adds errors to the bag.
 pub(crate) fn check(tool: &ToolInput, errors: &mut Errors) {
     check_tool_name(tool, errors);
     check_tool_namespace(tool, errors);
@@ -22,7 +22,7 @@ pub(crate) fn check(tool: &ToolInput, errors: &mut Errors) {
     fields::check(tool, errors);
 }
 
-/// A name is 1 to 128 of `[A-Za-z0-9_.-]`. One that is a constant is checked by the compiler.
+/// A name is 1 to 128 of `[A-Za-z0-9_.-]`. A constant is checked by the compiler.
 fn check_tool_name(tool: &ToolInput, errors: &mut Errors) {
     let Some(name) = tool.name.literal() else {
         return;
@@ -85,8 +85,8 @@ fn check_hints(tool: &ToolInput, errors: &mut Errors) {
     }
 }
 
-/// A tool owns its arguments, so it has no lifetimes. A type parameter says what it needs, so that a
-/// mistake shows where the tool is used with a type, and not somewhere below.
+/// A tool owns its arguments, so it has no lifetimes. A type parameter declares its bounds, so that a
+/// mistake is reported where the tool is used with a type, and not somewhere below.
 fn check_generics(tool: &ToolInput, errors: &mut Errors) {
     for parameter in &tool.generics.params {
         match parameter {

@@ -1,7 +1,7 @@
-//! Regular expressions that certainly are none. What an engine may or may not take is left to
-//! `check_definition`, which asks one.
+//! Patterns that are certainly not valid regular expressions. What an engine may or may not accept is left to
+//! `check_definition`, which tries one.
 
-/// What is wrong with a pattern, if it is plain to see.
+/// What is obviously wrong with a pattern, if anything.
 pub(super) fn problem_of(pattern: &str) -> Option<&'static str> {
     let mut groups = 0usize;
     let mut may_repeat = false;
@@ -42,7 +42,7 @@ pub(super) fn problem_of(pattern: &str) -> Option<&'static str> {
     (groups > 0).then_some("a `(` is never closed")
 }
 
-/// Goes behind the `]` of a character class; whether there is one.
+/// Skips to after the `]` of a character class; returns whether there is one.
 fn skip_class(characters: &mut std::iter::Peekable<std::str::Chars<'_>>) -> bool {
     while let Some(c) = characters.next() {
         match c {

@@ -1,4 +1,4 @@
-//! The one value behind a derived tool, and its examples, which are code.
+//! The static value behind a derived tool, and its examples, which are code.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -7,7 +7,7 @@ use super::{located, metadata};
 use crate::ir::{Example, Text, ToolInput};
 
 /// Expands to the body of `derived`. A generic type has one `Derived` per instance, which a static
-/// cannot be, so the runtime keeps them.
+/// cannot be, so the runtime stores them.
 pub(super) fn expand(tool: &ToolInput, output: &TokenStream) -> TokenStream {
     let ident = &tool.ident;
     if !tool.generics.params.is_empty() {
@@ -21,7 +21,7 @@ pub(super) fn expand(tool: &ToolInput, output: &TokenStream) -> TokenStream {
     }
 }
 
-/// What a type lacks is an error at its name, or at the name of the output.
+/// If a type lacks something, the error is at its name, or at the name of the output.
 fn expand_value(tool: &ToolInput, own: &TokenStream, output: &TokenStream) -> TokenStream {
     let spec = metadata::expand(tool, own);
     let arguments = quote_spanned!(located(&tool.ident)=> __derive::arguments_codec::<#own>());

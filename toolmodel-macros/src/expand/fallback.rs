@@ -1,4 +1,4 @@
-//! The stub that stands beside compile errors, so that users of the type get no flood of others.
+//! The stub next to compile errors, which keeps users of the type from getting many others.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! What the tool says about itself, as a chain of constant calls on a `Spec`.
+//! The declarations of the tool, as a chain of constant calls on a `Spec`.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -7,7 +7,7 @@ use super::located;
 use crate::ir::{Field, FieldExample, Hint, Icon, Shape, ToolInput};
 use crate::rules::tag::normalize_tags;
 
-/// Expands to `Spec::new(..)` and one call for each thing that was given.
+/// Expands to `Spec::new(..)` and one call for each option given.
 pub(super) fn expand(tool: &ToolInput, own: &TokenStream) -> TokenStream {
     let name = &tool.name;
     let mut spec = quote_spanned! {located(&tool.ident)=>

@@ -31,8 +31,8 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
     quote!(#errors #stub)
 }
 
-/// A place in the user's code for tokens that are the expansion's: errors point there, while lints
-/// still see that nobody wrote them.
+/// The span of the user's code for tokens that belong to the expansion: errors point there, while lints
+/// still recognise generated code.
 pub(crate) fn located(tokens: &impl ToTokens) -> Span {
     let place = syn::spanned::Spanned::span(tokens);
     Span::call_site().located_at(place)
@@ -99,8 +99,8 @@ fn output_type(tool: &ToolInput) -> TokenStream {
     output.unwrap_or_else(|| quote!(__derive::Value))
 }
 
-/// The generics with what the implementation needs. It is asked of the whole type, because serde
-/// asks `Deserialize` of each parameter already and the two would be ambiguous.
+/// The generics with the bounds of the implementation. They are on the whole type, because serde
+/// already requires `Deserialize` of each parameter and the two would be ambiguous.
 fn bounded(tool: &ToolInput) -> Generics {
     let mut generics = tool.generics.clone();
     if !generics.params.is_empty() {

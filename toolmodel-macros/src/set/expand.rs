@@ -1,4 +1,4 @@
-//! The enum of a set and what it can do.
+//! The enum of a set and its items.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -7,7 +7,7 @@ use syn::{Attribute, Path, Token, punctuated::Punctuated};
 use super::parse::{Member, ToolSet};
 use crate::expand::located;
 
-/// Expands to the enum that every set is, which a macro of the runtime makes, and to what only the
+/// Expands to the enum that every set is, which a macro of the runtime creates, and to what only the
 /// derive can know: that each id is new, and whether `Debug` is derived.
 pub(super) fn expand(set: &ToolSet) -> TokenStream {
     let ToolSet {
@@ -59,7 +59,7 @@ fn has_no_docs(attributes: &[Attribute]) -> bool {
         .any(|attribute| attribute.path().is_ident("doc"))
 }
 
-/// Each id and each name on the wire differs from those before it; the error stands at the later
+/// Each id and each name on the wire differs from those before it; the error is at the later
 /// tool.
 fn expand_asserts(set: &ToolSet) -> TokenStream {
     let ident = &set.ident;
@@ -81,7 +81,7 @@ fn expand_asserts(set: &ToolSet) -> TokenStream {
     asserts
 }
 
-/// A call prints as its id and its arguments, unless `Debug` is derived.
+/// A call is printed as its id and its arguments, unless `Debug` is derived.
 fn expand_debug(set: &ToolSet) -> TokenStream {
     let derives_debug = set.attributes.iter().any(|attribute| {
         let paths = Punctuated::<Path, Token![,]>::parse_terminated;

@@ -1,5 +1,5 @@
 //! The two forms of a set: `A, b::B as C`, and the same inside `pub enum Calls { ... }`. Either may
-//! start with what the tools are called by: `names = "prefixed";`.
+//! start with how the tools are named: `names = "prefixed";`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -13,7 +13,7 @@ use crate::errors::Errors;
 pub(super) struct ToolSet {
     /// `$crate` of the runtime.
     pub(super) runtime: TokenStream,
-    /// What the runtime's macro calls the names on the wire.
+    /// The name of the naming policy in the runtime's macro.
     pub(super) names: Ident,
     pub(super) attributes: Vec<Attribute>,
     pub(super) visibility: Visibility,
@@ -28,7 +28,7 @@ pub(super) struct Member {
     pub(super) variant: Ident,
 }
 
-/// Reads a set; none when it cannot be read at all.
+/// Reads a set; `None` if it cannot be read at all.
 pub(super) fn parse(input: TokenStream, errors: &mut Errors) -> Option<ToolSet> {
     let parser = |input: ParseStream<'_>| parse_set(input, errors);
     match parser.parse2(input) {
@@ -76,7 +76,7 @@ fn parse_set(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<ToolSet
     Ok(set)
 }
 
-/// `names = "prefixed";`, which may be left out.
+/// `names = "prefixed";`, which is optional.
 fn parse_names(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Ident> {
     const POLICIES: [&str; 2] = ["plain", "prefixed"];
     let plain = Ident::new("plain", proc_macro2::Span::call_site());
@@ -140,7 +140,7 @@ fn parse_member(input: ParseStream<'_>) -> syn::Result<Member> {
     })
 }
 
-/// Two tools of a set are two types with two variants. That their ids differ is checked by the
+/// The tools of a set must be different types with different variants. That their ids differ is checked by the
 /// compiler, which knows them.
 fn repeats(members: &[Member], member: &Member) -> Option<String> {
     let text = |path: &Path| path.to_token_stream().to_string();

@@ -75,11 +75,11 @@ pub fn estimate_tokens(text: &str) -> usize {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct FittedDocs {
-    /// The documentation, in the order that was asked for, each at the level it fits at.
+    /// The documentation, in the requested order, each at the level that fits.
     pub docs: Vec<ToolDoc>,
     /// The ids of tools for which not even the summary had room.
     pub omitted: Vec<String>,
-    /// The ids that cannot be described at the level asked for, and why.
+    /// The ids that cannot be described at the requested level, and why.
     pub failed: Vec<(String, DocsError)>,
     /// The length of [`FittedDocs::to_json`]; zero when there are no docs.
     pub bytes: usize,
@@ -88,10 +88,10 @@ pub struct FittedDocs {
 }
 
 impl FittedDocs {
-    /// The docs as a compact JSON array: this is what the budget is about.
+    /// The docs as a compact JSON array: this is what the budget limits.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Serialising records of strings, schemas and JSON values has no way to fail.
+        // Serialising records of strings, schemas and JSON values cannot fail.
         serde_json::to_string(&self.docs).unwrap_or_default()
     }
 
@@ -115,7 +115,7 @@ struct Cost {
 impl Cost {
     fn of(doc: &ToolDoc) -> Self {
         let mut cost = Self::default();
-        // Counting has no way to fail.
+        // Counting cannot fail.
         let _ = doc.serialize(&mut serde_json::Serializer::new(&mut cost));
         // The comma before the doc, or the first bracket of the list.
         cost.add_bytes(b",");
@@ -182,7 +182,7 @@ pub(super) fn fit(
             if budget.holds(total) {
                 break;
             }
-            // A store whose tools come and go may have lost this one: it is then left as it is.
+            // A store whose tools come and go may have lost this one: it is then left unchanged.
             if let Ok(shorter) = describe(&doc.id, lower) {
                 let new = Cost::of(&shorter);
                 total.replace(*cost, new);

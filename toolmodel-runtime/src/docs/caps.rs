@@ -15,7 +15,7 @@ pub const MAX_DESCRIPTION_LEN: usize = 300;
 /// The longest result hint of an example, in characters; the rest is cut off.
 pub const MAX_RESULT_HINT_LEN: usize = 200;
 /// The most examples of a tool; the rest is left out, unless [`super::InMemoryDocs::with_max_examples`]
-/// says otherwise.
+/// sets another limit.
 pub const MAX_EXAMPLES: usize = 10;
 /// The deepest nesting of an example's arguments; the arguments themselves are level one.
 pub const MAX_ARGS_DEPTH: usize = 5;
@@ -63,7 +63,7 @@ impl ArgsSize {
         size
     }
 
-    /// Whether both [`MAX_ARGS_DEPTH`] and [`MAX_ARGS_KEYS`] are kept.
+    /// Whether the arguments stay within both [`MAX_ARGS_DEPTH`] and [`MAX_ARGS_KEYS`].
     #[must_use]
     pub fn is_within_caps(self) -> bool {
         self.depth <= MAX_ARGS_DEPTH && self.keys <= MAX_ARGS_KEYS
@@ -95,7 +95,7 @@ fn truncate(text: &mut String, max: usize) {
     text.truncate(truncated(text, max).len());
 }
 
-/// Cuts every text of an entry to its cap, and leaves out examples beyond the most.
+/// Cuts every text of an entry to its cap, and leaves out examples beyond the limit.
 pub(super) fn cap_entry(entry: &mut DocEntry, max_examples: usize) {
     entry.examples.truncate(max_examples);
     truncate(&mut entry.summary, MAX_SUMMARY_LEN);

@@ -25,7 +25,7 @@ use super::paragraphs;
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]
 pub struct DocEntry {
-    /// One short paragraph; without it the tool's description serves.
+    /// One short paragraph; without it the tool's description is used.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// Everything else worth saying.
@@ -40,7 +40,7 @@ pub struct DocEntry {
 }
 
 impl DocEntry {
-    /// An entry of a summary.
+    /// An entry with a summary.
     #[must_use]
     pub fn new(summary: impl Into<String>) -> Self {
         Self {
@@ -86,7 +86,7 @@ impl DocEntry {
         self
     }
 
-    /// Whether the entry says nothing at all.
+    /// Whether the entry is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.summary.is_empty()
@@ -118,13 +118,13 @@ pub struct ToolExample {
     /// The arguments of the call.
     #[serde(deserialize_with = "args_or_null")]
     pub args: Map<String, Value>,
-    /// What the result looks like.
+    /// A description of the result.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub result_hint: String,
 }
 
 impl ToolExample {
-    /// An example of a title, without arguments.
+    /// An example with a title, without arguments.
     #[must_use]
     pub fn new(title: impl Into<String>) -> Self {
         Self {
@@ -161,7 +161,7 @@ impl ToolExample {
         self
     }
 
-    /// With this hint at the result.
+    /// With this description of the result.
     #[must_use]
     pub fn with_result_hint(mut self, hint: impl Into<String>) -> Self {
         self.result_hint = hint.into();

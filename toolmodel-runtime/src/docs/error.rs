@@ -9,12 +9,12 @@ use super::caps::{ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS};
 use super::file_problem::FileProblems;
 use crate::error::Error;
 
-/// What a [`super::ToolResolver`] may fail with.
+/// The error type of a [`super::ToolResolver`].
 pub type BoxError = Box<dyn StdError + Send + Sync>;
 
 /// What went wrong with documentation.
 ///
-/// Docs have an error type of their own because their callers decide by its cases, and because a
+/// Docs have their own error type because callers match on its cases, and because a
 /// resolver may fail with anything. What is wrong with a tool itself is a [`crate::Error`], which
 /// [`DocsError::InvalidTool`] carries.
 ///
@@ -30,31 +30,31 @@ pub type BoxError = Box<dyn StdError + Send + Sync>;
 pub enum DocsError {
     /// Neither docs nor a tool are known for the id.
     NotFound {
-        /// The id that was asked for.
+        /// The requested id.
         id: String,
     },
     /// The level is not `summary`, `schema` or `full`.
     InvalidDetail {
-        /// The text that was to be a level.
+        /// The text given as a level.
         found: String,
     },
-    /// Docs are known for the id, but the level needs the tool and nobody serves it.
+    /// Docs are known for the id, but the level needs the tool and nothing serves it.
     NoTool {
-        /// The id that was asked for.
+        /// The requested id.
         id: String,
-        /// The level that was asked for.
+        /// The requested level.
         level: DetailLevel,
     },
-    /// Arguments of examples are beyond the caps; nothing was registered.
+    /// Arguments of examples exceed the caps; nothing was registered.
     ArgsTooLarge {
         /// Every such example.
         oversized: Vec<OversizedArgs>,
     },
-    /// The resolver failed, or a store that asks elsewhere.
+    /// The resolver failed, or a store that queries another source.
     Resolver {
-        /// The id that was asked for.
+        /// The requested id.
         id: String,
-        /// What it failed with.
+        /// The cause.
         source: Arc<dyn StdError + Send + Sync>,
     },
     /// A tool cannot be registered because it has no valid id.
@@ -151,13 +151,13 @@ impl From<FileProblems> for DocsError {
     }
 }
 
-/// An example whose arguments are beyond the caps.
+/// An example whose arguments exceed the caps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OversizedArgs {
     /// The id of the tool.
     pub id: String,
-    /// Which of the tool's examples, from zero.
+    /// The index of the example among the tool's examples, from zero.
     pub index: usize,
     /// The title of the example.
     pub title: String,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub struct FileProblem {
     /// The file or folder.
     pub file: PathBuf,
-    /// The line, from one; none when the problem is about the whole file.
+    /// The line, from one; `None` when the problem is about the whole file.
     pub line: Option<usize>,
     /// What was found and what is accepted.
     pub message: String,

@@ -1,14 +1,14 @@
-//! JSON on many lines, whose length grows with what it says and not with how deep that stands.
+//! JSON on many lines, whose length grows with its content, not with its depth.
 
 use std::io;
 
 use serde_json::ser::Formatter;
 
-/// Levels beyond this are indented no further: the spaces alone would be as many as the square of the
+/// Deeper levels are not indented further: the spaces alone would grow with the square of the
 /// levels.
 const MAX_INDENTED: usize = 16;
 
-/// As `serde_json` writes JSON for people, but for the deepest levels.
+/// Formats like the pretty printer of `serde_json`, except for the deepest levels.
 #[derive(Debug, Default)]
 pub(super) struct Indented {
     level: usize,

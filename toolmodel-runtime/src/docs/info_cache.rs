@@ -7,13 +7,13 @@ use super::SchemaInfo;
 use super::json_start::json_len;
 use crate::schema::Schema;
 
-/// How many ids are remembered; with one more, all are forgotten.
+/// Most ids remembered; with one more, all are forgotten.
 const MAX_IDS: usize = 4096;
-/// How many bytes of JSON, of schemas and what they say, are remembered; with one more, all are
+/// Most bytes remembered, of the JSON of schemas and of their information; with one more, all are
 /// forgotten, and what is larger by itself is not remembered at all.
 const MAX_BYTES: usize = 32 << 20;
 
-/// What the input schema of each id said last. When the schema has changed, key order included, it
+/// The last information about the input schema of each id. If the schema has changed, key order included, it
 /// is read again.
 #[derive(Debug, Default)]
 pub(super) struct InfoCache(RwLock<Known>);
@@ -31,7 +31,7 @@ struct Cached {
     bytes: usize,
 }
 
-/// What a schema says, if anything.
+/// The information in a schema, if any.
 pub(super) fn info_of(schema: &Schema) -> Option<Arc<SchemaInfo>> {
     let info = SchemaInfo::of(schema);
     (!info.is_empty()).then(|| Arc::new(info))

@@ -1,4 +1,4 @@
-//! A value's JSON in part: its start, so that a huge value is not written out only to be cut, and its
+//! Part of a value's JSON: its start, so that a huge value is not written out only to be cut, and its
 //! length.
 
 use std::io;
@@ -14,10 +14,10 @@ use super::indented::Indented;
 pub(super) fn json_start(value: &impl Serialize, max: usize, pretty: bool) -> String {
     let mut start = Start {
         text: Vec::new(),
-        // One character more than is shown tells that there is more.
+        // One character more than is shown indicates that there is more.
         room: max + 1,
     };
-    // Running out of room is the only way to fail.
+    // Running out of room is the only possible failure.
     let _ = if pretty {
         let formatter = Indented::default();
         value.serialize(&mut Serializer::with_formatter(&mut start, formatter))
@@ -30,7 +30,7 @@ pub(super) fn json_start(value: &impl Serialize, max: usize, pretty: bool) -> St
 /// How many bytes the JSON of a value has.
 pub(super) fn json_len(value: &impl Serialize) -> usize {
     let mut length = Length(0);
-    // Counting has no way to fail.
+    // Counting cannot fail.
     let _ = value.serialize(&mut Serializer::new(&mut length));
     length.0
 }
@@ -50,7 +50,7 @@ impl io::Write for Length {
 
 struct Start {
     text: Vec<u8>,
-    /// How many more characters are wanted.
+    /// How many more characters fit.
     room: usize,
 }
 
@@ -72,7 +72,7 @@ impl io::Write for Start {
     }
 }
 
-/// Whether a byte of UTF-8 goes on with a character.
+/// Whether a byte of UTF-8 continues a character.
 fn is_continuation(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }

@@ -1,4 +1,4 @@
-//! How much of a tool's documentation is asked for.
+//! How much of a tool's documentation is requested.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DocsError;
 
-/// How much of a tool's documentation is asked for; each level contains the one before.
+/// How much of a tool's documentation is requested; each level contains the one before.
 ///
 /// ```
 /// use toolmodel_runtime::docs::{DetailLevel, DocsError};
@@ -26,9 +26,9 @@ pub enum DetailLevel {
     /// One short paragraph, and hints about the tool's behaviour.
     #[default]
     Summary,
-    /// The definition of the tool too, and what its input schema says about each property.
+    /// Also the definition of the tool, and what its input schema says about each property.
     Schema,
-    /// Notes, examples and references too.
+    /// Also notes, examples and references.
     Full,
 }
 

@@ -17,7 +17,7 @@ use crate::model::Tool;
 
 /// Documentation held in memory, for many readers at once; share it by reference or in an [`Arc`].
 ///
-/// Tools are looked for among those registered here, then in the index, then by the resolver.
+/// Tools are looked up among those registered here, then in the index, then by the resolver.
 ///
 /// ```
 /// use toolmodel_runtime::docs::{DetailLevel, DocEntry, DocStore, InMemoryDocs};
@@ -40,40 +40,39 @@ pub struct InMemoryDocs {
 }
 
 impl InMemoryDocs {
-    /// A store without anything in it.
+    /// An empty store.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Serves the tools of this index too.
+    /// Also serves the tools of this index.
     #[must_use]
     pub fn with_index(mut self, index: impl ToolIndex + 'static) -> Self {
         self.index = Some(Arc::new(index));
         self
     }
 
-    /// Asks this resolver for tools that are neither registered nor in the index.
+    /// Uses this resolver for tools that are neither registered nor in the index.
     #[must_use]
     pub fn with_resolver(mut self, resolver: impl ToolResolver + 'static) -> Self {
         self.resolver = Some(Arc::new(resolver));
         self
     }
 
-    /// Keeps and tells at most this many examples of a tool, in place of [`MAX_EXAMPLES`]. What was
-    /// registered before stays as it was cut then.
+    /// Keeps and returns at most this many examples of a tool, instead of [`MAX_EXAMPLES`]. What was
+    /// registered before is not changed.
     #[must_use]
     pub fn with_max_examples(mut self, max: usize) -> Self {
         self.max_examples = Some(max);
         self
     }
 
-    /// Registers docs under an id, in place of any that were there. Any text is an id. Texts are
+    /// Registers docs under an id, replacing existing ones. Any text is an id. Texts are
     /// cut to their caps, and examples beyond [`MAX_EXAMPLES`] are left out.
     ///
     /// # Errors
-    /// [`DocsError::ArgsTooLarge`], listing every example beyond the caps; what was registered
-    /// before stays.
+    /// [`DocsError::ArgsTooLarge`], listing every example beyond the caps; what was registered before is kept.
     pub fn register_doc(&self, id: impl Into<String>, entry: DocEntry) -> Result<(), DocsError> {
         let id = id.into();
         let entry = checked(&id, entry, self.max())?;
@@ -81,8 +80,8 @@ impl InMemoryDocs {
         Ok(())
     }
 
-    /// Registers examples under an id, in place of any that were there; summary, notes and
-    /// references stay. Examples beyond [`MAX_EXAMPLES`] are left out.
+    /// Registers examples under an id, replacing existing ones; summary, notes and references are kept.
+    /// Examples beyond [`MAX_EXAMPLES`] are left out.
     ///
     /// # Errors
     /// As [`InMemoryDocs::register_doc`].
@@ -105,8 +104,7 @@ impl InMemoryDocs {
         Ok(())
     }
 
-    /// Registers a tool under its own id, in place of any that was there; docs that were
-    /// registered for it stay.
+    /// Registers a tool under its own id, replacing an existing one; docs registered for it are kept.
     ///
     /// # Errors
     /// [`DocsError::InvalidTool`] when the tool has no valid id.
@@ -116,8 +114,8 @@ impl InMemoryDocs {
         Ok(())
     }
 
-    /// Registers a tool and its docs. An entry that says nothing is made of the tool's
-    /// description: [`DocEntry::from_description`].
+    /// Registers a tool and its docs. An empty entry is replaced by one made from the tool's description:
+    /// [`DocEntry::from_description`].
     ///
     /// # Errors
     /// As [`InMemoryDocs::register_tools`].
@@ -129,7 +127,7 @@ impl InMemoryDocs {
     ///
     /// # Errors
     /// [`DocsError::InvalidTool`], [`DocsError::DuplicateTool`], [`DocsError::ArgsTooLarge`], or
-    /// [`DocsError::Several`] of these; nothing was registered then.
+    /// [`DocsError::Several`] of these; in that case nothing was registered.
     pub fn register_tools<T: Borrow<Tool>>(
         &self,
         tools: impl IntoIterator<Item = (T, DocEntry)>,
@@ -150,7 +148,7 @@ impl InMemoryDocs {
         Ok(())
     }
 
-    /// Forgets the docs and the tool that were registered under an id, and says whether there
+    /// Removes the docs and the tool registered under an id, and returns whether there
     /// were any.
     pub fn remove(&self, id: &str) -> bool {
         self.write().remove(id).is_some()
@@ -169,7 +167,7 @@ impl InMemoryDocs {
         self.max_examples.unwrap_or(MAX_EXAMPLES)
     }
 
-    /// The docs of an id, and what became of the search for the tool.
+    /// The docs of an id, and the outcome of the search for the tool.
     fn find(&self, id: &str) -> (Option<Arc<DocEntry>>, Result<Option<Found>, DocsError>) {
         let record = self.read().get(id).cloned().unwrap_or_default();
         let tool = match record.tool {

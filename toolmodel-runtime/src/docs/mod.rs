@@ -1,9 +1,9 @@
 //! Tool docs in tiers: summary, schema, full.
 //!
-//! A model first gets a line about each tool, and the whole story of the few it wants to call.
+//! A model first gets a line about each tool, and full documentation of the few it wants to call.
 //! [`InMemoryDocs`] holds what was registered, [`FileDocs`] reads a folder, and [`DocStore`] is the
-//! trait for sources of your own. The tools themselves stay the truth about their schemas: docs
-//! only add to them. A [`Catalogue`] renders Markdown or one HTML page.
+//! trait for sources of your own. The tools themselves remain authoritative about their schemas: docs only add to them.
+//! A [`Catalogue`] renders Markdown or one HTML page.
 
 mod budget;
 mod caps;

@@ -25,7 +25,7 @@ pub(super) fn first(description: &str) -> String {
 
 /// Text without the indentation that all its lines share, and without blank lines around it.
 pub(super) fn dedent(text: &str) -> String {
-    // The first line of a docstring follows its quotes, so its indentation says nothing.
+    // The first line of a docstring follows its quotes, so its indentation means nothing.
     let (head, below) = text.split_once('\n').unwrap_or((text, ""));
     let tail = dedented(&below.lines().collect::<Vec<_>>());
     match (head.trim(), tail.as_str()) {

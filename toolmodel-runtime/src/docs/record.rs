@@ -1,4 +1,4 @@
-//! What a store in memory keeps of each tool.
+//! What an in-memory store keeps of each tool.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ pub(super) struct Record {
     pub(super) tool: Option<Arc<Registered>>,
 }
 
-/// A registered tool, and what its input schema says, once somebody asked.
+/// A registered tool, and the information in its input schema, once requested.
 pub(super) struct Registered {
     tool: Tool,
     pub(super) info: OnceLock<Option<Arc<SchemaInfo>>>,
@@ -84,7 +84,7 @@ pub(super) fn record_of(
     Ok((id, record))
 }
 
-/// The entry with its texts and examples cut to their caps, unless arguments of examples are beyond theirs.
+/// The entry with its texts and examples cut to their caps, unless arguments of examples exceed theirs.
 pub(super) fn checked(
     id: &str,
     mut entry: DocEntry,
@@ -104,7 +104,7 @@ pub(super) fn checked(
     Ok(entry)
 }
 
-/// The examples whose arguments are beyond the caps.
+/// The examples whose arguments exceed the caps.
 fn oversized(id: &str, examples: &[ToolExample]) -> Vec<OversizedArgs> {
     let sizes = examples.iter().map(|example| ArgsSize::of(&example.args));
     sizes

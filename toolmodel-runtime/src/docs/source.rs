@@ -1,4 +1,4 @@
-//! Where a docs store gets tools from that were not registered with it.
+//! Where a docs store gets tools that were not registered with it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -29,11 +29,11 @@ use crate::model::Tool;
 /// # Ok::<(), toolmodel_runtime::docs::DocsError>(())
 /// ```
 pub trait ToolIndex: Send + Sync {
-    /// A copy of the tool of an id.
+    /// A copy of the tool with an id.
     fn tool(&self, id: &str) -> Option<Tool>;
 
     /// The ids of all tools, so that stores can list them. An index that cannot list its tools
-    /// returns none and still serves them one by one.
+    /// returns none and can still serve them one by one.
     fn ids(&self) -> Vec<String> {
         Vec::new()
     }
@@ -73,7 +73,7 @@ impl<I: ToolIndex + ?Sized> ToolIndex for Arc<I> {
     }
 }
 
-/// Finds tools that no index has: by a request, from a file, made on the spot. Closures are
+/// Finds tools that no index has: by a request, from a file, generated on the fly. Closures are
 /// resolvers.
 ///
 /// ```
@@ -86,10 +86,10 @@ impl<I: ToolIndex + ?Sized> ToolIndex for Arc<I> {
 /// assert!(matches!(error, DocsError::Resolver { .. }));
 /// ```
 pub trait ToolResolver: Send + Sync {
-    /// The tool of an id; none when there is no such tool.
+    /// The tool with an id; `None` when there is no such tool.
     ///
     /// # Errors
-    /// Whatever kept the resolver from finding out.
+    /// Any error that prevented the lookup.
     fn resolve(&self, id: &str) -> Result<Option<Tool>, BoxError>;
 }
 

@@ -1,4 +1,4 @@
-//! Where documentation is asked for.
+//! The trait for sources of documentation.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{Budget, DetailLevel, DocsError, FittedDocs, ToolDoc, ToolExample};
 /// Documentation of tools by id, in tiers. Implement it for sources of your own, such as a remote
 /// service.
 ///
-/// Answers are owned copies: changing them changes nothing in the store. Stores do not write
+/// Results are owned copies: changing them does not affect the store. Stores do not write
 /// anything, so one store serves many readers at once.
 ///
 /// ```
@@ -23,8 +23,7 @@ use super::{Budget, DetailLevel, DocsError, FittedDocs, ToolDoc, ToolExample};
 pub trait DocStore: Send + Sync {
     /// The documentation of a tool.
     ///
-    /// Level summary is answered when either docs or the tool are known; the levels schema and
-    /// full need the tool.
+    /// The level summary is available if either docs or the tool are known; the levels schema and full need the tool.
     ///
     /// # Errors
     /// [`DocsError::NotFound`] when neither docs nor a tool are known, [`DocsError::NoTool`] when
@@ -32,7 +31,7 @@ pub trait DocStore: Send + Sync {
     /// failed (at level summary only when there are no docs either).
     fn describe(&self, id: &str, level: DetailLevel) -> Result<ToolDoc, DocsError>;
 
-    /// At most `max` examples of a tool, in the order they were registered in.
+    /// At most `max` examples of a tool, in the order in which they were registered.
     ///
     /// # Errors
     /// [`DocsError::NotFound`] when neither docs nor a tool are known, [`DocsError::Resolver`]
@@ -44,11 +43,10 @@ pub trait DocStore: Send + Sync {
 
     /// The documentation of several tools, fitted into a budget.
     ///
-    /// Every tool starts at `level`. While the whole is too large, tools are taken down one level,
-    /// the last of the list first: all of them from full to schema before any goes on to summary.
-    /// When summaries are still too much, tools are left out, again the last first. So the order
-    /// of `ids` is their priority, and the same question always has the same answer. An id that
-    /// is listed twice is described once.
+    /// Every tool starts at `level`. While the whole is too large, tools are reduced by one level, the last of the list
+    /// first: all of them from full to schema before any is reduced to summary. If summaries are still too much, tools
+    /// are left out, again the last first. So the order of `ids` is their priority, and the same arguments always give
+    /// the same result. An id that is listed twice is described once.
     ///
     /// ```
     /// use toolmodel_runtime::docs::{Budget, DetailLevel, DocEntry, DocStore, InMemoryDocs};

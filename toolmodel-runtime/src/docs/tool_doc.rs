@@ -1,4 +1,4 @@
-//! What a docs store answers about one tool.
+//! What a docs store returns about one tool.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::{DetailLevel, DocEntry, SchemaInfo, ToolExample, paragraphs};
 use crate::model::{Tool, ToolAnnotations, ToolId};
 use crate::schema::walk::{items, texts};
 
-/// The documentation of a tool at one level of detail: an owned copy, for the caller to keep.
+/// The documentation of a tool at one level of detail, as an owned copy.
 ///
 /// ```
 /// use toolmodel_runtime::docs::{DetailLevel, DocEntry, DocStore, InMemoryDocs};
@@ -33,13 +33,13 @@ pub struct ToolDoc {
     pub id: String,
     /// How much detail this is.
     pub level: DetailLevel,
-    /// The tool itself, the canonical truth about its schemas. Not at level summary.
+    /// The tool itself, which is authoritative about its schemas. Absent at level summary.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool: Option<Tool>,
     /// One short paragraph.
     pub summary: String,
-    /// What the input schema says about each property, as far as it can be told; shared, since
-    /// nobody can change it. Not at level summary.
+    /// What the input schema says about each property, as far as it can be determined; shared, since
+    /// nobody can change it. Absent at level summary.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "write_info",
@@ -55,14 +55,14 @@ pub struct ToolDoc {
     /// Links to read more. Only at level full.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub external_refs: Vec<String>,
-    /// `inputModes` of the tool's `_meta`: media types it takes.
+    /// `inputModes` of the tool's `_meta`: media types it accepts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub input_modes: Vec<String>,
-    /// `outputModes` of the tool's `_meta`: media types it gives.
+    /// `outputModes` of the tool's `_meta`: media types it produces.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub output_modes: Vec<String>,
     /// The names of the security schemes that `securityRequirements`, or else `securitySchemes`,
-    /// of the tool's `_meta` mention: sorted, each once, joined by commas.
+    /// of the tool's `_meta` mention: sorted, without duplicates, joined by commas.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub security_summary: String,
     /// Hints about the tool's behaviour, as its author gave them.
@@ -94,11 +94,11 @@ impl ToolDoc {
     /// Compact JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Serialising a record of strings, schemas and JSON values has no way to fail.
+        // Serialising a record of strings, schemas and JSON values cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The answer at a level, of what is known: at least one of the entry and the tool.
+    /// The documentation at a level, from what is known: at least one of the entry and the tool.
     pub(super) fn new(
         id: &str,
         level: DetailLevel,
@@ -145,7 +145,7 @@ fn summary(entry: Option<&DocEntry>, tool: Option<&Tool>) -> String {
     text
 }
 
-/// The entry's examples, or else those that the input schema lists by the keyword `examples` and
+/// The entry's examples, or else those that the input schema lists with the keyword `examples` and
 /// that are within the caps.
 pub(super) fn examples(
     entry: Option<&DocEntry>,
@@ -190,8 +190,8 @@ fn security(meta: &Map<String, Value>) -> String {
     names.join(",")
 }
 
-// Written by hand because serde serialises shared values only with a feature that all crates of
-// a build would get.
+// Written by hand because serde serialises shared values only with a feature that would be enabled for all
+// crates of a build.
 #[expect(clippy::ref_option, reason = "serde hands over the field as it is")]
 fn write_info<S: Serializer>(
     info: &Option<Arc<SchemaInfo>>,

@@ -183,7 +183,7 @@ impl<'p> Reader<'p> {
         None
     }
 
-    /// The fields that were not taken, without empty ones.
+    /// The fields that were not taken, without nulls.
     pub(crate) fn rest(mut self) -> Map<String, Value> {
         self.map.retain(|_, value| !value.is_null());
         self.map

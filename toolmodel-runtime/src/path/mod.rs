@@ -1,25 +1,25 @@
-//! Where a walk stands: linked to where it came from, and written out only when somebody reads it.
+//! The current place of a walk: linked to the previous one, and written out only when needed.
 //!
 //! A walk that built the JSON pointer of every node as text would take memory by depth and by the
-//! length of keys, for each node again. Here a step costs nothing, and what is written is bounded:
-//! a token longer than [`LONGEST_TOKEN`] characters is cut, and of a longer path than [`LONGEST`]
-//! bytes the middle is left out, each marked by `…`.
+//! length of keys, once for each node. Here a step costs nothing, and what is written is bounded:
+//! a token longer than [`LONGEST_TOKEN`] characters is cut, and the middle of a path longer than [`LONGEST`] bytes is
+//! left out, each marked by `…`.
 
 pub(crate) mod pointer;
 
 use std::fmt;
 
-/// Characters of one reference token that are written at most.
+/// Most characters written of one reference token.
 pub const LONGEST_TOKEN: usize = 120;
 
-/// Bytes of a written path at most, the mark of what was left out not counted.
+/// Most bytes of a written path, not counting the mark for what was left out.
 pub const LONGEST: usize = 1024;
 
 /// One step of a walk; the steps before it live on the stack of the walk.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::exhaustive_enums, reason = "hidden from users")]
 pub enum Path<'a> {
-    /// Where the walk began.
+    /// The start of the walk.
     Root,
     /// Below a key of an object.
     Key(&'a Path<'a>, &'a str),
@@ -81,7 +81,7 @@ impl<'a> Path<'a> {
         steps
     }
 
-    /// The JSON pointer, bounded as the module says.
+    /// The JSON pointer, bounded as described at the module.
     #[must_use]
     pub fn pointer(&self) -> String {
         written(&self.steps())
@@ -100,10 +100,10 @@ impl From<&Path<'_>> for String {
     }
 }
 
-/// Steps that need no memory of their own to be written.
+/// Up to this many steps are written without allocating.
 const FEW: usize = 16;
 
-/// A place that outlives the walk which found it: a number in its [`Places`].
+/// A place that outlives the walk which found it: an index into its [`Places`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(usize);
 
@@ -123,7 +123,7 @@ impl<'a> Places<'a> {
         Self(Vec::with_capacity(places))
     }
 
-    /// Notes the place one step below another.
+    /// Records the place one step below another.
     pub fn below(&mut self, place: Place, step: Step<'a>) -> Place {
         self.0.push((place, step));
         Place(self.0.len())
@@ -141,7 +141,7 @@ impl<'a> Places<'a> {
         steps
     }
 
-    /// Whether a place is another one or below it.
+    /// Whether a place is inside another one, or the same.
     #[must_use]
     pub fn is_within(&self, mut place: Place, outer: Place) -> bool {
         while place != outer {
@@ -153,7 +153,7 @@ impl<'a> Places<'a> {
         true
     }
 
-    /// The last step to a place; none for the root.
+    /// The last step to a place; `None` for the root.
     #[must_use]
     pub fn last(&self, place: Place) -> Option<Step<'a>> {
         let at = place.0.checked_sub(1)?;
@@ -178,7 +178,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// A JSON pointer that something else wrote out, bounded as the module says.
+/// A JSON pointer written elsewhere, bounded as described at the module.
 #[must_use]
 pub(crate) fn bounded(pointer: String) -> String {
     if pointer.len() <= LONGEST_TOKEN {
@@ -189,7 +189,7 @@ pub(crate) fn bounded(pointer: String) -> String {
     written(&steps)
 }
 
-/// Steps as a JSON pointer, bounded as the module says.
+/// Steps as a JSON pointer, bounded as described at the module.
 #[must_use]
 pub fn written(steps: &[Step<'_>]) -> String {
     let mut text = String::with_capacity(16 * steps.len());
@@ -205,7 +205,7 @@ pub fn written(steps: &[Step<'_>]) -> String {
         write_step(&mut again, *step);
         ends.push(again.len());
     }
-    // Both ends tell where something is; the middle of a long path tells least.
+    // Both ends are informative; the middle of a long path is least so.
     let head = ends.iter().copied().rfind(|end| *end <= LONGEST / 2);
     let tail = ends
         .iter()

@@ -32,7 +32,7 @@ pub fn join(pointer: &str, token: &str) -> String {
     joined
 }
 
-/// A reference token as the key it stands for.
+/// The key that a reference token encodes.
 pub(crate) fn unescaped(token: &str) -> Cow<'_, str> {
     if token.contains('~') {
         Cow::Owned(token.replace("~1", "/").replace("~0", "~"))
@@ -41,7 +41,7 @@ pub(crate) fn unescaped(token: &str) -> Cow<'_, str> {
     }
 }
 
-/// A reference token of a URI fragment as the key it stands for; as it is when it is not UTF-8.
+/// The key that a reference token of a URI fragment encodes; the token itself if it is not UTF-8.
 pub(crate) fn decoded(token: &str) -> Cow<'_, str> {
     match fragment(token) {
         Some(Cow::Borrowed(token)) => unescaped(token),
@@ -50,7 +50,7 @@ pub(crate) fn decoded(token: &str) -> Cow<'_, str> {
     }
 }
 
-/// The reference tokens of a pointer, as the keys they stand for.
+/// The keys that the reference tokens of a pointer encode.
 pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     pointer.split('/').skip(1).map(unescaped)
 }
@@ -75,7 +75,7 @@ pub fn as_fragment(pointer: &str) -> String {
     percent_encoding::utf8_percent_encode(pointer, KEPT).to_string()
 }
 
-/// What a pointer leads to, with the steps to it: the keys are those of the document.
+/// The target of a pointer, with the steps to it: the keys are those of the document.
 pub(crate) fn follow<'a>(root: &'a Value, pointer: &str) -> Option<(Vec<Step<'a>>, &'a Value)> {
     if !pointer.is_empty() && !pointer.starts_with('/') {
         return None;
@@ -100,7 +100,7 @@ pub(crate) fn follow<'a>(root: &'a Value, pointer: &str) -> Option<(Vec<Step<'a>
     Some((steps, here))
 }
 
-/// The index that a token stands for: digits without a leading zero.
+/// The index that a token encodes: digits without a leading zero.
 fn index(token: &str) -> Option<usize> {
     let is_plain = token.bytes().all(|byte| byte.is_ascii_digit())
         && (token.len() == 1 || !token.starts_with('0'));

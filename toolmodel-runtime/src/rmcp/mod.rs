@@ -1,6 +1,6 @@
-//! Sets of tools behind the official SDK: served, and called.
+//! Sets of tools with the official SDK: as a server, and as a client.
 //!
-//! The features `rmcp-server` and `rmcp-client` bring them; both are off by default.
+//! The features `rmcp-server` and `rmcp-client` enable them; both are off by default.
 #![cfg_attr(
     feature = "rmcp-server",
     doc = "",

@@ -1,16 +1,16 @@
-//! Which characters a reader does not see, or sees somewhere else than they stand.
+//! Which characters a reader does not see, or sees in another position.
 
-/// Whether a character is to be spelled out when text from anywhere is shown: it hides itself, or
-/// it moves other characters, so that the text could pass for another one.
+/// Whether a character has to be spelled out when text from anywhere is shown: it is invisible, or it moves other
+/// characters, so that the text could be mistaken for another.
 ///
-/// These are control characters (but line feed and tab), separators of lines and paragraphs that
-/// are not line feeds, characters that turn the direction of text, and what Unicode calls
+/// These are control characters (except line feed and tab), separators of lines and paragraphs that
+/// are not line feeds, characters that change the direction of text, and what Unicode calls
 /// default-ignorable. Joiners and the variation selectors up to 16 are not hidden, because
 /// scripts and emoji need them.
 #[inline]
 pub(crate) fn is_hidden(c: char) -> bool {
     let is_control = c.is_control() && !matches!(c, '\n' | '\t');
-    // Most text is ASCII, which has nothing else to look for.
+    // Most text is ASCII, where nothing else needs checking.
     is_control || !c.is_ascii() && is_hidden_beyond_ascii(c)
 }
 
@@ -26,7 +26,7 @@ fn turns_text(c: char) -> bool {
     )
 }
 
-/// `Default_Ignorable_Code_Point` without what is named above.
+/// `Default_Ignorable_Code_Point`, except those named above.
 fn is_ignorable(c: char) -> bool {
     matches!(
         c,

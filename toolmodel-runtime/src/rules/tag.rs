@@ -1,4 +1,4 @@
-//! Tags: how one is normalised, and how many a tool may have.
+//! Tags: how they are normalised, and how many a tool may have.
 
 /// The longest tag, in characters.
 pub(crate) const MAX_TAG_CHARS: usize = 64;
@@ -6,7 +6,7 @@ pub(crate) const MAX_TAG_CHARS: usize = 64;
 /// The most tags of one tool.
 pub(crate) const MAX_TAGS: usize = 20;
 
-/// Lowercases, trims, turns runs of white space into one `-`, drops what is not `[a-z0-9-_.]` and
+/// Lowercases, trims, turns runs of white space into one `-`, drops everything except `[a-z0-9-_.]` and
 /// cuts to [`MAX_TAG_CHARS`]. `None` when nothing is left.
 pub(crate) fn normalize_tag(tag: &str) -> Option<String> {
     let joined = tag
@@ -22,7 +22,7 @@ pub(crate) fn normalize_tag(tag: &str) -> Option<String> {
     (!kept.is_empty()).then_some(kept)
 }
 
-/// Normalises each tag, drops empty ones and repetitions, keeps the first [`MAX_TAGS`].
+/// Normalises each tag, drops empty ones and duplicates, keeps the first [`MAX_TAGS`].
 pub(crate) fn normalize_tags<T: AsRef<str>>(tags: impl IntoIterator<Item = T>) -> Vec<String> {
     let mut normalized = Vec::new();
     for tag in tags {

@@ -1,11 +1,11 @@
-//! What a handler gives, with and without its type.
+//! What a handler returns, with and without its type.
 
 use serde_json::{Map, Value, json};
 
 use super::failure::ToolFailure;
 use crate::error::{Error, ErrorKind, Result};
 
-/// A tool's output, and what may stand beside it.
+/// A tool's output, with optional content and metadata.
 ///
 /// ```
 /// use serde_json::json;
@@ -19,14 +19,14 @@ use crate::error::{Error, ErrorKind, Result};
 pub struct Reply<T> {
     /// The output.
     pub output: T,
-    /// Content blocks of MCP; none means one with the output as text.
+    /// Content blocks of MCP; if empty, the result gets one with the output as text.
     pub content: Vec<Value>,
     /// `_meta` of the result.
     pub meta: Map<String, Value>,
 }
 
 impl<T> Reply<T> {
-    /// An output and nothing beside it.
+    /// Just an output.
     #[must_use]
     pub fn new(output: T) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl<T> From<T> for Reply<T> {
     }
 }
 
-/// What a call came to, whatever the tool: a result for who called it.
+/// The result of a call, for any tool, to be returned to the caller.
 ///
 /// Errors become answers with `into()`, so that a model reads what was wrong with its call.
 ///
@@ -83,7 +83,7 @@ pub struct Answer {
     pub structured: Option<Value>,
     /// Content blocks of MCP.
     pub content: Vec<Value>,
-    /// Whether this tells of a failure.
+    /// Whether this reports a failure.
     pub is_error: bool,
     /// `_meta` of the result.
     pub meta: Map<String, Value>,
@@ -114,8 +114,8 @@ impl Answer {
             Ok(output) => output,
             Err(error) => return error.into(),
         };
-        // Without an output schema a text is a text and nothing is nothing; an object can be
-        // structured all the same.
+        // Without an output schema a string becomes text and null becomes no content; an object can be
+        // structured nevertheless.
         let is_structured = has_schema || output.is_object();
         let content = match &output {
             _ if !content.is_empty() => content,
@@ -132,14 +132,14 @@ impl Answer {
         }
     }
 
-    /// The error that this tells of: of arguments, of an unknown tool, or of an output that breaks
-    /// its schema. None for a result, and for a handler's own failure.
+    /// The error that this reports: about arguments, an unknown tool, or an output that breaks
+    /// its schema. `None` for a result, and for a handler's own failure.
     #[must_use]
     pub fn error(&self) -> Option<&Error> {
         self.error.as_ref()
     }
 
-    /// The text blocks, in lines.
+    /// The text blocks, joined by line breaks.
     #[must_use]
     pub fn text(&self) -> String {
         let texts = self
@@ -149,7 +149,7 @@ impl Answer {
         texts.collect::<Vec<_>>().join("\n")
     }
 
-    /// The result of `tools/call` that MCP has for this.
+    /// The corresponding result of MCP's `tools/call`.
     ///
     /// ```
     /// use serde_json::json;
@@ -177,7 +177,7 @@ impl Answer {
 
 impl From<Error> for Answer {
     fn from(error: Error) -> Self {
-        // What a server's own output breaks is no business of who called it.
+        // How an output breaks its schema is the server's business, not the caller's.
         let text = match error.kind() {
             ErrorKind::InvalidOutput => "the tool's output breaks its schema".to_owned(),
             _ => error.to_model_text(),

@@ -1,4 +1,4 @@
-//! Examples of calls, validated against the schema that they are examples of.
+//! Examples of calls, validated against the schema of the tool.
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ pub(crate) fn check_examples(tool: fn() -> &'static Tool, docs: fn() -> DocEntry
     Error::check(ErrorKind::InvalidArguments, broken)
 }
 
-/// What is wrong with examples; `read` says whether arguments are accepted.
+/// What is wrong with examples; `read` determines whether arguments are accepted.
 pub(crate) fn broken_examples(
     examples: Vec<ToolExample>,
     read: &dyn Fn(&Value) -> Result<()>,
@@ -32,7 +32,7 @@ pub(crate) fn broken_examples(
     problems
 }
 
-/// An error about an example as problems, each where its violation is.
+/// An error about an example as problems, each at the place of its violation.
 fn problems_at(place: &str, error: &Error) -> Vec<Problem> {
     let Some(violations) = error.violations() else {
         return vec![Problem::new(place, error)];

@@ -1,4 +1,4 @@
-//! What a handler says when it has no result.
+//! What a handler returns when it has no result.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -6,10 +6,10 @@ use std::fmt;
 /// The longest text of a failure, in bytes.
 const MAX_TEXT: usize = 4096;
 
-/// Why a handler has no result, in words for whoever called the tool.
+/// Why a handler has no result, in words for the caller of the tool.
 ///
-/// Any error becomes one with `?`: its message, then those of its sources. Texts do, too. It is no
-/// [`std::error::Error`] itself, for the same reason as `anyhow::Error` is none.
+/// Any error becomes one with `?`: its message, then those of its sources. So do strings. It does not implement
+/// [`std::error::Error`] itself, for the same reason `anyhow::Error` does not implement it.
 ///
 /// ```
 /// use toolmodel_runtime::ToolFailure;
@@ -29,7 +29,7 @@ pub struct ToolFailure {
 }
 
 impl ToolFailure {
-    /// A failure that is told in these words.
+    /// A failure with this text.
     #[must_use]
     pub fn new(text: impl fmt::Display) -> Self {
         Self {
@@ -38,13 +38,13 @@ impl ToolFailure {
         }
     }
 
-    /// What the caller is told: at most 4096 bytes.
+    /// The text for the caller: at most 4096 bytes.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The error that it was made of, for logs.
+    /// The error that it was created from, for logs.
     #[must_use]
     pub fn source(&self) -> Option<&(dyn StdError + Send + Sync + 'static)> {
         self.source.as_deref()
@@ -75,8 +75,8 @@ impl<E: Into<Box<dyn StdError + Send + Sync>>> From<E> for ToolFailure {
     }
 }
 
-/// An error and its sources. Many errors repeat their source in their own message; it is not told
-/// twice.
+/// An error and its sources. Many errors repeat their source in their own message; it is not
+/// repeated then.
 fn chain(error: &(dyn StdError + 'static)) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

@@ -1,4 +1,4 @@
-//! What answers calls: three forms of a handler, and the dispatch of a set to them.
+//! What answers calls: three kinds of handlers, and the dispatch of a set to them.
 
 use serde::Serialize;
 
@@ -54,7 +54,7 @@ pub trait Handler<App: ?Sized>: TypedTool<Output: Serialize> + Send {
     fn handle(self, app: &App) -> impl Future<Output = Result<Self::Output, ToolFailure>> + Send;
 }
 
-/// A [`Handler`] that waits for nothing.
+/// A [`Handler`] that awaits nothing.
 ///
 #[cfg_attr(feature = "derive", doc = "```")]
 #[cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -88,14 +88,14 @@ pub trait SyncHandler<App: ?Sized>: TypedTool<Output: Serialize> + Send {
     /// Answers one call; as [`Handler::handle`].
     ///
     /// # Errors
-    /// What the caller is told instead of a result.
+    /// What the caller gets instead of a result.
     fn handle_sync(self, app: &App) -> Result<Self::Output, ToolFailure>;
 }
 
-/// A [`Handler`] that also gets a context: who calls, and how to tell them of progress.
+/// A [`Handler`] that also gets a context: who calls, and how to report progress to them.
 ///
 /// What a context is depends on what serves the tools; for the official SDK it is
-/// `toolmodel_runtime::rmcp::Context`. A [`Reply`] may have content and metadata beside the output.
+/// `toolmodel_runtime::rmcp::Context`. A [`Reply`] may have content and metadata in addition to the output.
 ///
 #[cfg_attr(feature = "derive", doc = "```")]
 #[cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -163,10 +163,10 @@ impl<App: ?Sized + Sync, Context: Send, T: Handler<App>> ContextHandler<App, Con
     }
 }
 
-/// A set of tools each of which has a handler for the state `App`.
+/// A set of tools that all have a handler for the state `App`.
 ///
-/// The enums of `tool_set!` and of generated folders are this as soon as every tool has one; a tool
-/// without is a compile error that names it.
+/// The enums of `tool_set!` and of generated folders implement it as soon as every tool has a handler; a tool without
+/// one is a compile error that names it.
 ///
 #[cfg_attr(feature = "derive", doc = "```")]
 #[cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -206,6 +206,6 @@ impl<App: ?Sized + Sync, Context: Send, T: Handler<App>> ContextHandler<App, Con
 /// assert!(ready(answer::<ToolCall>("triple", &json!({"number": 4}))).is_error);
 /// ```
 pub trait Dispatch<App: ?Sized, Context = ()>: ToolSet {
-    /// Hands the call to the handler of its tool and validates the result against the output schema.
+    /// Passes the call to the handler of its tool and validates the result against the output schema.
     fn dispatch(self, app: &App, context: Context) -> impl Future<Output = Answer> + Send;
 }

@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 
 /// A JSON integer whose schema does not bound it to 64 bits.
 ///
-/// An `integer` schema without bounds accepts `1e30`; so does this type, exactly for 64 bits and
-/// to the precision of a double beyond. Compare it with Rust's integers, or convert:
+/// An `integer` schema without bounds accepts `1e30`; so does this type, exactly up to 64 bits and with the precision
+/// of a double beyond. Compare it with Rust's integers, or convert:
 ///
 /// ```
 /// use toolmodel_runtime::Integer;
@@ -63,7 +63,7 @@ impl Hash for Integer {
 }
 
 impl Repr {
-    /// Which numbers come first: none are in the range of another kind.
+    /// The order of the variants: their ranges do not overlap.
     fn rank(self) -> u8 {
         match self {
             Self::Double(v) if v < 0.0 => 0,
@@ -97,7 +97,7 @@ impl Integer {
         }
     }
 
-    /// The value, or the nearest that an `i64` can be.
+    /// The value, or the nearest one that an `i64` can represent.
     #[must_use]
     pub fn saturating_i64(self) -> i64 {
         match self.0 {
@@ -140,7 +140,7 @@ impl From<u64> for Integer {
     }
 }
 
-/// The integer that a double is, if it is one.
+/// The integer equal to a double, if there is one.
 impl TryFrom<f64> for Integer {
     type Error = IntegerError;
 
@@ -236,7 +236,7 @@ impl Serialize for Integer {
     }
 }
 
-/// Takes `3.0` and `1e3`, as JSON Schema does.
+/// Accepts `3.0` and `1e3`, like JSON Schema.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -70,7 +70,7 @@ pub trait TypedTool: Serialize + Sized {
     /// The tool's namespace.
     const NAMESPACE: Option<&'static str>;
 
-    // One name to resolve for each tool of a set, where its parts would be five.
+    // One name to resolve for each tool of a set; its parts would be five.
     #[doc(hidden)]
     const ENTRY: ToolEntry = ToolEntry::of::<Self>();
 
@@ -86,8 +86,8 @@ pub trait TypedTool: Serialize + Sized {
     /// [`crate::ErrorKind::InvalidArguments`], listing every violation.
     fn parse(arguments: &Value) -> Result<Self>;
 
-    /// Reads arguments that another validator than the shared one accepts: one that asserts formats, has other
-    /// limits or knows other dialects.
+    /// Reads arguments validated by another validator than the shared one: one that asserts formats, has other limits
+    /// or supports other dialects.
     ///
     #[cfg_attr(feature = "derive", doc = "```")]
     #[cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -115,7 +115,7 @@ pub trait TypedTool: Serialize + Sized {
         reading_accepted(arguments, Self::parse)
     }
 
-    /// Reads a structured result that another validator than the shared one accepts.
+    /// Reads a structured result validated by another validator than the shared one.
     ///
     /// # Errors
     /// As [`TypedTool::parse_with`].
@@ -128,8 +128,8 @@ pub trait TypedTool: Serialize + Sized {
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArguments`], listing every violation, also when the bytes are
-    /// not JSON; [`crate::ErrorKind::LimitExceeded`] when judging them costs more than is allowed.
-    /// Reading the type with `serde_json` directly carries no such promise.
+    /// not JSON; [`crate::ErrorKind::LimitExceeded`] when validating them costs more than is allowed. Reading the type
+    /// with `serde_json` directly gives no such guarantee.
     fn from_slice(arguments: &[u8]) -> Result<Self>;
 
     /// Reads arguments from JSON text and validates them against the input schema.
@@ -174,10 +174,9 @@ pub trait TypedTool: Serialize + Sized {
 
     /// Checks the definition before anybody calls the tool: call it from a test.
     ///
-    /// Wrong is what makes calls fail or mislead: an invalid pattern, bounds that no value can
-    /// meet, a default or an example that the schema refuses, and whatever the revision of MCP does
-    /// not take. What could be better comes back as warnings, or is wrong too where the rules say so:
-    /// a tool without a description.
+    /// Errors are what makes calls fail or mislead: an invalid pattern, bounds that no value can satisfy, a default or
+    /// an example that the schema rejects, and whatever the revision of MCP does not allow. Possible improvements, such
+    /// as a missing description, are returned as warnings, or are errors too if the rules say so.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidTool`], listing everything that is wrong, with its place.

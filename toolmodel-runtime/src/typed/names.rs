@@ -2,7 +2,7 @@
 
 use crate::rules::name::{MAX_NAME_CHARS, is_name, is_name_char};
 
-/// What the tools of a set are called by. A tool's own name and id stay as they are.
+/// How the tools of a set are named on the wire. A tool's own name and id do not change.
 ///
 /// MCP knows no namespaces: a server offers `get_repo`, not `gh:get_repo`. Where tools of several
 /// namespaces share a name, namespaces go in front.
@@ -21,12 +21,12 @@ pub enum WireNames {
     /// The tool's name.
     #[default]
     Plain,
-    /// Namespace, `_` and name. What a name may not contain is `_` in the namespace, too.
+    /// Namespace, `_` and name. Characters of the namespace that a name may not contain become `_`, too.
     Prefixed,
 }
 
 impl WireNames {
-    /// The name on the wire of a tool.
+    /// The name of a tool on the wire.
     #[must_use]
     pub fn of(self, namespace: Option<&str>, name: &str) -> String {
         match (self, namespace) {
@@ -56,7 +56,7 @@ impl Prefixed {
     /// Joins namespace and name.
     ///
     /// # Panics
-    /// At compile time, when the result is no tool name.
+    /// At compile time, when the result is not a tool name.
     #[must_use]
     pub const fn new(namespace: Option<&str>, name: &str) -> Self {
         let mut joined = Self {

@@ -1,5 +1,5 @@
-//! Typed tools in a docs store. This stands here and not with the store because docs do not know
-//! of typed tools: a typed tool brings its docs along.
+//! Typed tools in a docs store. This is here and not beside the store because docs do not know
+//! typed tools: a typed tool brings its own docs.
 
 use super::TypedTool;
 use crate::docs::{DocsError, InMemoryDocs};

@@ -37,8 +37,8 @@ pub trait ToolSet: Sized {
     #[must_use]
     fn definitions() -> &'static [&'static Tool];
 
-    /// All tools as a provider takes them, under the names that they have in the set; what the provider's
-    /// model then calls is read by `ToolCall::try_from(&call)`.
+    /// Converts all tools for a provider, under the names that they have in the set; calls of the provider's model are
+    /// read by `ToolCall::try_from(&call)`.
     ///
     /// # Errors
     /// As [`Registry::convert_tools`].
@@ -64,7 +64,7 @@ pub trait ToolSet: Sized {
     /// Reads the arguments of a call of the tool with this name on the wire.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::UnknownTool`] when no tool of the set is called by the name, else as
+    /// [`crate::ErrorKind::UnknownTool`] when no tool of the set has the name, otherwise as
     /// [`TypedTool::parse`].
     fn parse_named(name: &str, arguments: &Value) -> Result<Self>;
 
@@ -143,7 +143,7 @@ impl ToolEntry {
         }
     }
 
-    /// The entry of a tool that is called by its name.
+    /// The entry of a tool under its own name.
     #[must_use]
     pub const fn of<T: TypedTool>() -> Self {
         Self::new(
@@ -170,7 +170,7 @@ impl ToolEntry {
         self.id
     }
 
-    /// The name that the tool is called by in this set: its own, or with its namespace in front
+    /// The name of the tool in this set: its own, or with its namespace in front
     /// (see [`WireNames`](crate::WireNames)).
     #[must_use]
     pub const fn wire_name(&self) -> &'static str {

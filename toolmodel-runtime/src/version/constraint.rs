@@ -27,7 +27,7 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// Longer spellings stand before their prefixes.
+    /// Longer spellings come before their prefixes.
     const ALL: [Self; 7] = [
         Self::GreaterOrEqual,
         Self::LessOrEqual,
@@ -61,8 +61,8 @@ impl fmt::Display for Operator {
 
 /// A version constraint: one operator and one whole version, such as `^1.2.0` or `>= v2.0.0`.
 ///
-/// Pre-releases are ordered like any other version, so `>=1.0.0` accepts `2.0.0-alpha`; `^` and
-/// `~` never reach a pre-release of the version that ends their range.
+/// Pre-releases are ordered like any other version, so `>=1.0.0` accepts `2.0.0-alpha`; `^` and `~` never include a
+/// pre-release of the version that ends their range.
 ///
 /// ```
 /// use toolmodel_runtime::version::{Constraint, Version};
@@ -80,7 +80,7 @@ pub struct Constraint {
 }
 
 impl Constraint {
-    /// A constraint of its parts.
+    /// A constraint from its parts.
     #[must_use]
     pub const fn new(operator: Operator, version: Version) -> Self {
         Self { operator, version }
@@ -89,7 +89,7 @@ impl Constraint {
     /// Reads an operator and a version, with white space around either.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidVersion`] when the operator is unknown or the version is not whole.
+    /// [`ErrorKind::InvalidVersion`] when the operator is unknown or the version is incomplete.
     pub fn parse(text: &str) -> Result<Self> {
         let trimmed = text.trim();
         let found = Operator::ALL
@@ -133,8 +133,8 @@ impl Constraint {
         }
     }
 
-    /// Not older by precedence, and its three numbers within the range of a caret or tilde. The
-    /// `semver` crate would also refuse most pre-releases, hence the numbers alone.
+    /// Whether a version is not older by precedence, and its three numbers are within the range of a caret or
+    /// tilde. The `semver` crate would also exclude most pre-releases, so only the numbers are compared with it.
     fn is_in_range(&self, version: &Version, op: semver::Op) -> bool {
         let base = self.version.as_semver();
         let range = semver::Comparator {
@@ -149,7 +149,7 @@ impl Constraint {
     }
 }
 
-/// An equal version is written alone.
+/// An equal version is written without an operator.
 impl fmt::Display for Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.operator != Operator::Equal {

@@ -1,4 +1,4 @@
-//! Which versions of which components go together.
+//! Which versions of which components are compatible.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use super::Version;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Requirement {
-    /// The component, compared as it is written.
+    /// The component; names are compared exactly.
     pub component: String,
     /// The oldest version that is accepted.
     pub min: Version,
     /// The newest version that is accepted.
     pub max: Option<Version>,
-    /// Says that accepted versions are on their way out, and what to do about it.
+    /// A message that accepted versions are deprecated, and what to do about it.
     pub deprecated: Option<String>,
 }
 
@@ -30,14 +30,14 @@ impl Requirement {
         }
     }
 
-    /// Up to `max`, which is still accepted.
+    /// Sets the newest accepted version.
     #[must_use]
     pub fn with_max(mut self, max: Version) -> Self {
         self.max = Some(max);
         self
     }
 
-    /// Accepted, but on its way out.
+    /// Marks accepted versions as deprecated.
     #[must_use]
     pub fn with_deprecation(mut self, message: impl Into<String>) -> Self {
         self.deprecated = Some(message.into());
@@ -51,9 +51,9 @@ impl Requirement {
 pub enum Compatibility<'a> {
     /// Every requirement holds.
     Compatible,
-    /// Every requirement holds, and one of them is on its way out.
+    /// Every requirement holds, and one of them is deprecated.
     Deprecated {
-        /// The first message about it.
+        /// The message of the first such requirement.
         message: &'a str,
     },
     /// Older than a requirement's minimum.
@@ -124,8 +124,8 @@ impl CompatibilityMatrix {
         &self.requirements
     }
 
-    /// Checks a version against every requirement on its component. The first one that is broken is
-    /// told; a deprecation is told only when none is.
+    /// Checks a version against every requirement on its component. The first broken one is
+    /// reported; a deprecation is reported only if none is broken.
     #[must_use]
     pub fn check(&self, component: &str, version: &Version) -> Compatibility<'_> {
         let mut verdict = Compatibility::Compatible;

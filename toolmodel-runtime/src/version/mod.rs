@@ -14,9 +14,9 @@ use crate::error::{Error, ErrorKind, Result, as_text};
 pub use constraint::{Constraint, Operator};
 pub use matrix::{Compatibility, CompatibilityMatrix, Requirement};
 
-/// A version as Semantic Versioning 2.0 has it; a leading `v` is accepted and written.
+/// A version according to Semantic Versioning 2.0; a leading `v` is accepted and written.
 ///
-/// Comparing minds precedence alone: versions that differ only in build metadata are equal.
+/// Comparison uses precedence alone: versions that differ only in build metadata are equal.
 ///
 /// ```
 /// use toolmodel_runtime::version::Version;
@@ -61,7 +61,7 @@ impl Version {
         self.0.minor
     }
 
-    /// The third number: it rises when something is mended.
+    /// The third number: it rises when something is fixed.
     #[must_use]
     pub fn patch(&self) -> u64 {
         self.0.patch
@@ -73,14 +73,14 @@ impl Version {
         self.0.pre.as_str()
     }
 
-    /// What follows `+`; it has no part in comparisons.
+    /// What follows `+`; it does not affect comparisons.
     #[must_use]
     pub fn build(&self) -> &str {
         self.0.build.as_str()
     }
 
-    /// Whether this version can stand in for `required`: it is not older, and nothing broke in
-    /// between. Before 1.0.0 each minor version may break.
+    /// Whether this version can replace `required`: it is not older, and nothing broke in between.
+    /// Before 1.0.0 each minor version may break.
     ///
     /// ```
     /// use toolmodel_runtime::version::Version;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::docs::FileProblem;
 
-/// What is wrong with one file, and what is merely worth a warning.
+/// What is wrong with one file, and what only deserves a warning.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     pub(super) problems: Vec<(usize, String)>,
@@ -13,7 +13,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// The most problems, and the most warnings, that are told of one file.
+    /// The most problems, and the most warnings, reported for one file.
     pub(super) const MOST: usize = 100;
 
     pub(super) fn problem(&mut self, line: usize, message: impl fmt::Display) {
@@ -23,7 +23,7 @@ impl Findings {
     /// An error of JSON text that starts on `line`.
     pub(super) fn not_json(&mut self, line: usize, error: &serde_json::Error) {
         let text = error.to_string();
-        // The place that the error tells counts from the start of the JSON, not of the file.
+        // The position in the error counts from the start of the JSON, not of the file.
         let place = format!(" at line {} column {}", error.line(), error.column());
         let message = text.strip_suffix(&place).unwrap_or(&text);
         let line = (line + error.line()).saturating_sub(1).max(1);

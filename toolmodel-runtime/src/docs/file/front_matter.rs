@@ -1,27 +1,27 @@
 //! The front matter of a Markdown file: a JSON object between two lines of `---`.
 //!
-//! YAML is what many tools write there, but no crate for it fits: `serde_yaml` is no longer
-//! maintained, and the ones that took its place bring a scanner of 10,000 lines for three keys.
-//! A dialect of our own would have to be learned. JSON is read by the crate that reads everything
-//! else here, and since YAML contains JSON, tools that expect YAML can read the same file.
+//! Many tools write YAML there, but no crate for it is suitable: `serde_yaml` is no longer maintained, and its
+//! successors bring a scanner of 10,000 lines for three keys. Users would have to learn a dialect of our own. JSON is
+//! read by the crate that reads everything else here, and since YAML contains JSON, tools that expect YAML can read the
+//! same file.
 
 use serde_json::Value;
 
 use super::findings::Findings;
 use super::located::JsonText;
 
-/// A Markdown file, taken apart.
+/// A Markdown file, split into its parts.
 pub(super) struct Parts<'a> {
-    /// The JSON of the front matter; nothing without front matter, or when it is not JSON.
+    /// The JSON of the front matter; `None` without front matter, or if it is not JSON.
     pub(super) fields: Option<(Value, JsonText<'a>)>,
-    /// Whether there is front matter, however wrong.
+    /// Whether there is front matter, even if invalid.
     pub(super) has_front_matter: bool,
     pub(super) rest: &'a str,
-    /// The line that the rest starts on, from one.
+    /// The line on which the rest starts, from one.
     pub(super) rest_line: usize,
 }
 
-/// Takes a Markdown file apart. Without front matter, all of the file is the rest.
+/// Splits a Markdown file. Without front matter, the whole file is the rest.
 pub(super) fn split<'a>(text: &'a str, findings: &mut Findings) -> Parts<'a> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Some(start) = fence(text) else {
@@ -69,7 +69,7 @@ pub(super) fn split<'a>(text: &'a str, findings: &mut Findings) -> Parts<'a> {
     }
 }
 
-/// Where the first line of `---` starts that stands at or behind a place, and where it ends.
+/// The start and end of the first line of `---` at or after a position.
 fn closing(block: &str, from: usize) -> Option<(usize, usize)> {
     let mut at = 0;
     for line in block.split_inclusive('\n') {

@@ -11,9 +11,9 @@ use crate::docs::{DocEntry, FileProblem};
 use crate::meter::{Allowance, Exceeded, Meter};
 use crate::rules::name::{check_name, check_namespace};
 
-/// How deep folders are followed; a namespace such as `org/repo` is two of them.
+/// How deep folders are followed; a namespace such as `org/repo` takes two of them.
 const MAX_FOLDERS: usize = 8;
-/// What a folder may cost: bytes of its files, and some for each name in it.
+/// What a folder may cost: the bytes of its files, and a fixed amount for each name in it.
 const ALLOWANCE: Allowance = Allowance {
     work: 64 << 20,
     depth: MAX_FOLDERS,
@@ -24,7 +24,7 @@ const STEPS_PER_NAME: usize = 256;
 /// Which links are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Links {
-    /// Links to files of the folder itself.
+    /// Links to files in the same folder.
     Inside,
     /// All links.
     Everywhere,
@@ -42,7 +42,7 @@ pub(super) struct Loader {
     meter: Meter,
 }
 
-/// What stands behind a name.
+/// What a name leads to.
 enum Kind {
     Folder,
     File,
@@ -141,7 +141,7 @@ impl Loader {
         let is_docs = matches!(extension, Some("md" | "json"));
         let metadata = match fs::metadata(path) {
             Ok(metadata) => metadata,
-            // A link to nowhere.
+            // A dangling link.
             Err(_) if !is_docs => return Ok(Kind::Ignored),
             Err(error) => return Err(told(error)),
         };

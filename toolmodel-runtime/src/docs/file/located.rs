@@ -1,4 +1,4 @@
-//! What is found at places of one JSON text. The lines are looked up in one pass at the end, however
+//! Findings at places of one JSON text. The lines are looked up in one pass at the end, however
 //! many there are.
 
 use std::fmt;
@@ -19,7 +19,7 @@ pub(super) struct Located {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JsonText<'a> {
     pub(super) text: &'a str,
-    /// The line that the text starts on, from one.
+    /// The line on which the text starts, from one.
     pub(super) first_line: usize,
 }
 
@@ -46,7 +46,7 @@ impl Located {
         }))
     }
 
-    /// Tells everything with its line.
+    /// Reports everything with its line.
     pub(super) fn tell(self, json: JsonText<'_>, findings: &mut Findings) {
         let scanned = self.scan.run(json.text);
         let line = |asked| json.first_line + scanned.position(asked).0 - 1;

@@ -42,14 +42,14 @@ pub const MAX_FILE_BYTES: u64 = 1 << 20;
 /// ```
 ///
 /// A JSON file holds an object of the same keys, and `notes`; the JSON of a [`DocEntry`] is such an
-/// object. Files of other kinds, hidden files and `README.md` are left alone.
+/// object. Files of other kinds, hidden files and `README.md` are ignored.
 ///
 /// Only regular files are read, each up to [`MAX_FILE_BYTES`], and all of a folder up to 64 MiB.
-/// Each folder is read once, at its own place: links to folders inside are passed over, and links that
-/// lead out of the folder are an error ([`FileDocs::load_following_links`] reads what is there).
+/// Each folder is read once, at its own place: links to folders inside are skipped, and links that lead out of the
+/// folder are an error ([`FileDocs::load_following_links`] reads what is there).
 ///
-/// The files are read once. The tools themselves come from an index or a resolver, or else the
-/// entries go to another store: [`FileDocs::entries`].
+/// The files are read once. The tools themselves come from an index or a resolver; otherwise the entries can be moved
+/// to another store: [`FileDocs::entries`].
 #[derive(Debug, Default)]
 pub struct FileDocs {
     entries: BTreeMap<String, DocEntry>,
@@ -66,8 +66,8 @@ impl FileDocs {
         Self::load_with(folder.as_ref(), Links::Inside)
     }
 
-    /// Like [`FileDocs::load`], but reads files and folders too that links name outside of the
-    /// folder. Whoever can write links into the folder then chooses what this process reads.
+    /// Like [`FileDocs::load`], but also reads files and folders outside of the folder that links
+    /// lead to. Anyone who can write links into the folder then controls what this process reads.
     ///
     /// # Errors
     /// As [`FileDocs::load`].
@@ -98,19 +98,19 @@ impl FileDocs {
         self
     }
 
-    /// Asks this resolver for tools that are not in the index.
+    /// Uses this resolver for tools that are not in the index.
     #[must_use]
     pub fn with_resolver(mut self, resolver: impl ToolResolver + 'static) -> Self {
         self.store = self.store.with_resolver(resolver);
         self
     }
 
-    /// The entries as they were read, by id, to register them elsewhere.
+    /// The entries as read, by id, to register them elsewhere.
     pub fn entries(&self) -> impl Iterator<Item = (&str, &DocEntry)> {
         self.entries.iter().map(|(id, entry)| (id.as_str(), entry))
     }
 
-    /// Texts that are longer than their cap, and so are cut.
+    /// Texts that exceed their cap and are cut.
     #[must_use]
     pub fn warnings(&self) -> &[FileProblem] {
         &self.warnings
@@ -119,7 +119,7 @@ impl FileDocs {
 
 impl DocEntry {
     /// Reads one documentation file, Markdown or JSON by its extension, as [`FileDocs`] reads it;
-    /// for docs that stand beside the definition of their tool.
+    /// for docs beside the definition of their tool.
     ///
     /// # Errors
     /// Everything that is wrong with the file, each with its line.
@@ -166,7 +166,7 @@ impl DocStore for FileDocs {
 fn text_of(path: &Path) -> Result<String, FileProblem> {
     let whole = |error: std::io::Error| FileProblem::whole(path, error);
     let not_regular = || FileProblem::whole(path, "not a regular file");
-    // Opening a pipe waits until somebody writes to it, so it is not opened to find out.
+    // Opening a pipe blocks until somebody writes to it, so the file type is checked first.
     if !fs::metadata(path).map_err(whole)?.is_file() {
         return Err(not_regular());
     }
@@ -176,7 +176,7 @@ fn text_of(path: &Path) -> Result<String, FileProblem> {
         return Err(not_regular());
     }
     let mut bytes = Vec::new();
-    // The size is no promise: a file may grow, and some say that they have none.
+    // The size is not reliable: a file may grow, and some files report none.
     let read = file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(whole)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {

@@ -1,17 +1,17 @@
-//! What of Markdown both renderings read in text from anywhere: fenced code and code spans.
+//! The Markdown that both renderers recognise in text from anywhere: fenced code and code spans.
 
 use std::collections::HashMap;
 
 /// A part of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Block<'a> {
-    /// The lines of a fenced code block, and the word behind its fence.
+    /// The lines of a fenced code block, and the word after its fence.
     Code(&'a str, Vec<&'a str>),
     /// Lines of anything else.
     Text(Vec<&'a str>),
 }
 
-/// The blocks of a text. A code block that is left open goes on to the end.
+/// The blocks of a text. A code block that is never closed continues to the end.
 pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut open: Option<Fence<'_>> = None;
@@ -72,15 +72,15 @@ impl<'a> Fence<'a> {
 /// A part of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
-    /// What stands between the backticks of a code span.
+    /// The text between the backticks of a code span.
     Code(&'a str),
     /// Anything else.
     Text(&'a str),
 }
 
 /// The pieces of a line. With `escapes`, a backslash before backticks keeps them from opening a
-/// code span, as it does in Markdown. Nor does a code span start inside a web address, because
-/// renderers that make a link of the address take the backticks for a part of it.
+/// code span, as it does in Markdown. Nor does a code span start inside a web address, because renderers that turn the
+/// address into a link treat the backticks as part of it.
 pub(super) fn pieces(line: &str, escapes: bool) -> Vec<Piece<'_>> {
     let runs = runs(line);
     // Looking for the closing run from each opening one would be quadratic.
@@ -121,7 +121,7 @@ fn is_escaped(before: &str) -> bool {
     backslashes.count() % 2 == 1
 }
 
-/// Whether the last word holds what a renderer may take for the start of a web address.
+/// Whether the last word contains what a renderer may take as the start of a web address.
 fn ends_in_address(text: &str) -> bool {
     let word = text.rsplit(char::is_whitespace).next().unwrap_or_default();
     word.contains("://")

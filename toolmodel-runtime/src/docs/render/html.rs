@@ -1,4 +1,4 @@
-//! The catalogue as one HTML page that needs nothing else.
+//! The catalogue as one self-contained HTML page.
 
 use std::fmt::Write as _;
 
@@ -74,7 +74,7 @@ pub(super) fn page(catalogue: &Catalogue) -> String {
     html
 }
 
-/// What stands for a namespace in the filter; no namespace is not the same as all of them.
+/// The key of a namespace in the filter; no namespace is not the same as all of them.
 fn key(namespace: Option<&str>) -> String {
     match namespace {
         Some(namespace) => format!("n:{}", escaped(namespace)),

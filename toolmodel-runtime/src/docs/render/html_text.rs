@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use super::blocks::{Block, Piece, blocks, pieces};
 use super::shown::{visible, visible_json};
 
-/// Text with everything escaped that means something in HTML, in text and in attributes.
+/// Text with everything escaped that has a meaning in HTML, in text and in attributes.
 pub(super) fn escaped(text: &str) -> String {
     markup_escaped(&visible(text))
 }
 
-/// JSON text, likewise; it stays the same JSON.
+/// JSON text, escaped likewise; it remains the same JSON.
 pub(super) fn escaped_json(json: &str) -> String {
     markup_escaped(&visible_json(json))
 }
@@ -72,14 +72,14 @@ pub(super) fn spans(text: &str) -> String {
     html
 }
 
-/// An id for an element: letters, digits, `_`, `.` and `-` stay, all else is written as its code.
+/// An id for an element: letters, digits, `_`, `.` and `-` are kept, everything else is written as its code.
 pub(super) fn element_id(text: &str) -> String {
     let mut id = String::from("tool-");
     for c in text.chars() {
         if c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-') {
             id.push(c);
         } else {
-            // Writing to a string has no way to fail.
+            // Writing to a string cannot fail.
             let _ = write!(id, "~{:x}~", u32::from(c));
         }
     }

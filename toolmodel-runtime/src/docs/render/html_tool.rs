@@ -174,7 +174,7 @@ fn label(label: &Label) -> String {
     }
 }
 
-/// A path that may break after each part, with what the property stands in set apart.
+/// A path that may break after each part, with the containing parts set apart.
 fn path(path: &str) -> String {
     match path.rsplit_once('.').filter(|(_, name)| !name.is_empty()) {
         Some((parent, name)) => format!(

@@ -58,8 +58,8 @@ pub(super) fn catalogue(catalogue: &Catalogue) -> String {
     out
 }
 
-/// The anchors that renderers give to headings: lower case, spaces as dashes, other marks left
-/// out, and a number behind those that come again.
+/// The anchors that renderers give to headings: lower case, spaces as dashes, other punctuation left
+/// out, and a number after repeated ones.
 #[derive(Default)]
 struct Anchors(HashMap<String, usize>);
 

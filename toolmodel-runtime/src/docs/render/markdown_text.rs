@@ -1,12 +1,12 @@
 //! Text from anywhere as part of a Markdown document.
 //!
-//! Renderers disagree on corners of Markdown, above all on backslashes before `|` in tables. So what is
-//! written here means the same to all of them; `tests/judges/markdown.sh` has three of them say so.
+//! Renderers disagree on details of Markdown, above all on backslashes before `|` in tables. So what is written here
+//! means the same to all of them; `tests/judges/markdown.sh` checks that with three.
 
 use super::blocks::{Block, Piece, blocks, pieces};
 use super::shown::{one_line, visible};
 
-/// Where text is written to.
+/// Where text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Where a `|` is an ordinary character.
@@ -17,8 +17,8 @@ pub(super) enum Place {
     Anywhere,
 }
 
-/// Text on one line, with nothing in it that is Markdown. Links and emphasis are taken apart, and
-/// HTML is shown as text; code spans stay.
+/// Text on one line, without any active Markdown. Links and emphasis are escaped, and
+/// HTML is shown as text; code spans are kept.
 pub(super) fn inline(text: &str, place: Place) -> String {
     let line = one_line(text);
     let mut escaped = String::with_capacity(line.len());
@@ -31,7 +31,7 @@ pub(super) fn inline(text: &str, place: Place) -> String {
     escaped
 }
 
-/// Like [`inline`], for text that a line starts with: it starts no heading, list or quote.
+/// Like [`inline`], for text at the start of a line: it starts no heading, list or quote.
 pub(super) fn line(text: &str) -> String {
     let mut line = inline(text, Place::Line);
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
@@ -54,13 +54,13 @@ pub(super) fn label(text: &str) -> String {
 }
 
 fn escape(text: &str, place: Place, escaped: &mut String) {
-    // One `$` is a price; between two, some renderers see a formula.
+    // One `$` is a price; text between two may be taken as a formula.
     let formula = text.bytes().filter(|byte| *byte == b'$').count() > 1;
     for (at, c) in text.char_indices() {
         match c {
             '<' => escaped.push_str("&lt;"),
             '&' if is_entity(&text[at + 1..]) => escaped.push_str("&amp;"),
-            // Renderers disagree on a bar behind two backslashes.
+            // Renderers disagree on a bar after two backslashes.
             '|' if place != Place::Line && text[..at].ends_with('\\') => escaped.push_str("&#124;"),
             '|' if place != Place::Line => escaped.push_str("\\|"),
             '\\' | '[' | ']' | '*' | '_' | '~' | '`' => escaped.extend(['\\', c]),
@@ -70,7 +70,7 @@ fn escape(text: &str, place: Place, escaped: &mut String) {
     }
 }
 
-/// Whether what follows a `&` makes a character of it.
+/// Whether what follows a `&` makes it a character reference.
 fn is_entity(after: &str) -> bool {
     let name = after.strip_prefix('#').unwrap_or(after);
     // No name is longer than `CounterClockwiseContourIntegral`.
@@ -84,7 +84,7 @@ pub(super) fn code(text: &str, place: Place) -> String {
     let text = one_line(text);
     match place {
         Place::Line => span(&text),
-        // All renderers agree on `\|`, unless another backslash stands before it.
+        // All renderers agree on `\|`, unless another backslash comes before it.
         Place::Cell if !text.contains("\\|") => span(&text).replace('|', "\\|"),
         Place::Cell | Place::Anywhere if !text.contains('|') => span(&text),
         Place::Cell | Place::Anywhere => {
@@ -121,8 +121,8 @@ pub(super) fn block(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{text}\n{fence}\n")
 }
 
-/// Text that may be Markdown, as a part of a document below a heading of `level`: headings go
-/// down, HTML is shown as text, images are links, and links lead to the web.
+/// Text that may be Markdown, as a part of a document below a heading of `level`: headings are lowered, HTML is shown
+/// as text, images are links, and links lead to the web.
 ///
 /// Code is written anew, with fences and backticks of our own at the start of a line: inside it
 /// nothing is escaped, so a renderer must see it exactly where this does.
@@ -191,13 +191,13 @@ fn push_markdown(line: &str, body: &mut String) {
 }
 
 /// Writes Markdown without code spans: HTML is text, and links that lead anywhere but to the web are
-/// taken apart, as are images, which would be loaded without a click.
+/// escaped, as are images, which would be loaded without a click.
 fn push_tamed(text: &str, body: &mut String) {
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let after = &text[at + c.len_utf8()..];
         match c {
-            // A character that is escaped already stays so; with one more backslash in front it
+            // A character that is already escaped stays escaped; with another backslash in front it
             // would not.
             '\\' => match chars.next_if(|(_, next)| next.is_ascii_punctuation()) {
                 Some((_, '<')) => body.push_str("&lt;"),
@@ -213,7 +213,7 @@ fn push_tamed(text: &str, body: &mut String) {
     }
 }
 
-/// Whether what follows a `]` makes a link of it that is not a plain web address.
+/// Whether what follows a `]` makes it a link that is not a plain web address.
 fn leads_astray(after: &str) -> bool {
     let target = match after.strip_prefix(['(', ':']) {
         Some(target) => target.trim_start(),
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn code_is_where_a_renderer_sees_it() {
-        // Four spaces make this a code block of one line, and no fence.
+        // Four spaces make this a code block of one line, not a fence.
         let indented = body("    ```\n<b>", 2);
         assert_eq!(indented, "```\n<b>\n```\n\n");
         assert_eq!(body("\\`<b>`", 2), "\\`&lt;b>\\`\n");

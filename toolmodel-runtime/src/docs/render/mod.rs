@@ -1,6 +1,6 @@
 //! Documentation for people: Markdown, and one HTML page.
 
-// Writing to a string has no way to fail.
+// Writing to a string cannot fail.
 macro_rules! put {
     ($out:expr, $($format:tt)*) => {{ let _ = writeln!($out, $($format)*); }};
 }
@@ -18,9 +18,9 @@ use super::{DetailLevel, DocStore, DocsError, ToolDoc};
 
 /// The documentation of many tools, to render as Markdown or as one HTML page.
 ///
-/// Tools stand in the order of their namespaces, those without one first, and by name within a
-/// namespace. Descriptions may come from anywhere: they can neither break out of their place nor
-/// bring in markup or scripts.
+/// Tools are in the order of their namespaces, those without one first, and by name within a
+/// namespace. Descriptions may come from anywhere: they can neither break out of their place nor inject markup or
+/// scripts.
 ///
 /// ```
 /// use toolmodel_runtime::docs::{Catalogue, DetailLevel, DocEntry, InMemoryDocs};
@@ -40,7 +40,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// A catalogue of docs, however they were got.
+    /// A catalogue of docs from any source.
     #[must_use]
     pub fn new(title: impl Into<String>, docs: impl IntoIterator<Item = ToolDoc>) -> Self {
         let mut docs: Vec<ToolDoc> = docs.into_iter().collect();
@@ -51,8 +51,7 @@ impl Catalogue {
         }
     }
 
-    /// A catalogue of everything that a store lists. What only has docs and no tool stands in it
-    /// with its summary.
+    /// A catalogue of everything that a store lists. An entry with docs but without a tool appears with its summary.
     ///
     /// # Errors
     /// As [`DocStore::describe`].
@@ -95,7 +94,7 @@ impl Catalogue {
         markdown::catalogue(self)
     }
 
-    /// One HTML page that needs nothing else: search, filter by namespace, each tool to unfold,
+    /// One self-contained HTML page: search, filter by namespace, each tool to unfold,
     /// light and dark. Without scripts it still shows and unfolds everything.
     #[must_use]
     pub fn to_html(&self) -> String {
@@ -114,7 +113,7 @@ fn order(doc: &ToolDoc) -> (Option<&str>, &str, &str) {
 }
 
 impl ToolDoc {
-    /// The documentation as Markdown, with as much as its level has.
+    /// The documentation as Markdown, as far as its level goes.
     ///
     /// ```
     /// use toolmodel_runtime::docs::{DetailLevel, DocEntry, DocStore, InMemoryDocs};

@@ -1,5 +1,5 @@
-//! What both renderings say in the same words, and how much of it: each part of a rendering is cut
-//! to a stated length, so that a page costs no more than its tools are many.
+//! What both renderings have in common, and how much of it: each part of a rendering is cut
+//! to a fixed length, so that the cost of a page only depends on the number of tools.
 
 use std::borrow::Cow;
 
@@ -22,12 +22,12 @@ const MAX_JSON_LEN: usize = 100_000;
 /// The most references, and the most examples.
 const MAX_LISTED: usize = 50;
 
-/// Text that stands on one line, as far as it is shown.
+/// Text on one line, cut to what is shown.
 pub(super) fn short(text: &str) -> Cow<'_, str> {
     cut(text, MAX_LINE_LEN)
 }
 
-/// JSON on several lines, as far as it is shown.
+/// JSON on several lines, cut to what is shown.
 pub(super) fn pretty(value: &impl Serialize) -> String {
     json_start(value, MAX_JSON_LEN, true)
 }
@@ -52,7 +52,7 @@ pub(super) fn references(doc: &ToolDoc) -> impl Iterator<Item = &str> {
         .take(MAX_LISTED)
 }
 
-/// What is to be read below the summary: the tool's description unless the summary says it all,
+/// The text below the summary: the tool's description unless the summary contains it all,
 /// and the notes unless the description contains them.
 pub(super) fn texts(doc: &ToolDoc) -> Vec<String> {
     let description = doc
@@ -67,7 +67,7 @@ pub(super) fn texts(doc: &ToolDoc) -> Vec<String> {
     } else if !rest.is_empty() {
         texts.push(rest);
     }
-    // The notes of a derived tool begin with what its description says below the first paragraph.
+    // The notes of a derived tool start with the part of its description after the first paragraph.
     let notes = doc.notes.trim();
     let said = texts.last().map_or("", String::as_str);
     let notes = notes.strip_prefix(said).unwrap_or(notes).trim_start();
@@ -83,7 +83,7 @@ pub(super) fn texts(doc: &ToolDoc) -> Vec<String> {
     texts
 }
 
-/// What is said of arguments when the schema names none.
+/// The text about arguments if the schema names none.
 pub(super) fn no_parameters(schema: &Schema) -> &'static str {
     if schema
         .get("additionalProperties")
@@ -144,7 +144,7 @@ pub(super) fn facts(doc: &ToolDoc) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// Whether a reference may be followed by a click: a web address, and nothing that runs.
+/// Whether a reference may be a clickable link: a web address, and nothing that runs.
 pub(super) fn is_web_address(reference: &str) -> bool {
     let scheme = reference.split_once("://").map(|(scheme, _)| scheme);
     let is_web = scheme.is_some_and(|scheme| {

@@ -1,4 +1,4 @@
-//! Text from anywhere, with everything in it to be seen.
+//! Text from anywhere, with everything in it visible.
 
 use std::fmt::Write as _;
 
@@ -35,10 +35,10 @@ pub(super) fn one_line(text: &str) -> String {
 pub(super) fn visible_json(json: &str) -> String {
     let mut shown = String::with_capacity(json.len());
     for c in json.chars() {
-        // In JSON, a hidden character can stand in strings only.
+        // In JSON, a hidden character can only be in strings.
         if is_hidden(c) {
             for unit in c.encode_utf16(&mut [0; 2]) {
-                // Writing to a string has no way to fail.
+                // Writing to a string cannot fail.
                 let _ = write!(shown, "\\u{unit:04x}");
             }
         } else {

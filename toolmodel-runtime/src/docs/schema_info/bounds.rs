@@ -1,4 +1,4 @@
-//! Numeric bounds and bounds of length.
+//! Bounds of numbers and of lengths.
 
 use std::cmp::Ordering;
 
@@ -54,7 +54,7 @@ impl Bounds {
         *self == Self::default()
     }
 
-    /// Takes a keyword of a schema object, and says whether it is a bound.
+    /// Takes a keyword of a schema object, and returns whether it is a bound.
     pub(super) fn read(&mut self, keyword: &str, value: &Value) -> bool {
         match keyword {
             "minimum" => self.minimum = as_number(value),
@@ -73,7 +73,7 @@ impl Bounds {
         true
     }
 
-    /// Both bounds at once: the tighter of each.
+    /// Combines both bounds: the tighter of each.
     pub(super) fn tighten(&mut self, other: Self) {
         for (mine, theirs) in [
             (&mut self.minimum, other.minimum),

@@ -1,4 +1,4 @@
-//! What to call the branches of a union: by what tells them apart.
+//! Labels for the branches of a union, based on what distinguishes them.
 
 use std::collections::HashMap;
 
@@ -10,11 +10,11 @@ use super::wording::{json, kind, shortened};
 /// The longest name of a branch, in characters.
 const MAX_LABEL_LEN: usize = 80;
 
-/// What a branch of a union is called.
+/// The label of a branch of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::docs) struct Label {
     pub(in crate::docs) text: String,
-    /// Whether the text is JSON or a name of the schema, not words.
+    /// Whether the text is JSON or a name from the schema, rather than words.
     pub(in crate::docs) is_code: bool,
 }
 
@@ -36,10 +36,9 @@ impl Label {
 
 /// The names of all branches, in order.
 ///
-/// A branch is called by its title; else by its value of the property that tells all branches
-/// apart; else by the definition it refers to, by the only value it accepts, by the one property
-/// that only it requires, by its type if no other branch has the same, by the first property that
-/// only it declares; else by its number.
+/// A branch is labelled by its title; else by its value of the property that distinguishes all branches; else by the
+/// definition it refers to, by the only value it accepts, by the one property that only it requires, by its type if no
+/// other branch has the same, by the first property that only it declares; else by its number.
 pub(super) fn labels(branches: &[Facts<'_>]) -> Vec<Label> {
     let tag = tag(branches);
     let mut requirers: HashMap<&str, usize> = HashMap::new();
@@ -81,7 +80,7 @@ pub(super) fn labels(branches: &[Facts<'_>]) -> Vec<Label> {
     named.collect()
 }
 
-/// The type of a branch, and of what an array holds, if its schema says it at once.
+/// The type of a branch, and the type of its items if it is an array, where the schema states it directly.
 pub(super) fn kind_in_words(branch: &Facts<'_>) -> String {
     let items = branch.items.and_then(|items| {
         let reference = || items.get("$ref")?.as_str()?.rsplit('/').next();
@@ -93,7 +92,7 @@ pub(super) fn kind_in_words(branch: &Facts<'_>) -> String {
     }
 }
 
-/// The property for which every branch has a string of its own.
+/// The property for which every branch has a different string.
 fn tag<'a>(branches: &[Facts<'a>]) -> Option<&'a str> {
     let (first, others) = branches.split_first()?;
     let mut candidates = first.properties.iter().map(|(name, _)| name);
@@ -103,7 +102,7 @@ fn tag<'a>(branches: &[Facts<'a>]) -> Option<&'a str> {
     })
 }
 
-/// The only value that a branch accepts for a property, when a schema of the property says so.
+/// The only value that a branch accepts for a property, if a schema of the property states it.
 fn constant<'a>(branch: &Facts<'a>, name: &str) -> Option<&'a Value> {
     let schemas = branch.properties.get(name)?;
     schemas.iter().find_map(|schema| {

@@ -1,11 +1,11 @@
 //! What is known about the values that one schema accepts.
 //!
-//! They are not read off a shape (`crate::schema::shape`), which says exactly what a schema accepts,
-//! for code that decides. A shape sorts types and listed values by JSON type, so that the order in
-//! which an author wrote them is lost; it has no annotations and no names of definitions; of
-//! alternatives it keeps rules, not which schema each came from; and where keywords contradict each
-//! other it is empty, where a reader wants to see both. Facts keep all that, tell what few words can,
-//! and are marked as partial otherwise. Numbers, references and costs are asked of the same places.
+//! They are not derived from a shape (`crate::schema::shape`), which describes exactly what a schema accepts, for code
+//! that decides. A shape sorts types and listed values by JSON type, so that the order in
+//! which an author wrote them is lost; it has no annotations and no names of definitions; of alternatives it keeps
+//! rules, not which schema each came from; and where keywords contradict each other it is empty, although a reader
+//! wants to see both. Facts keep all that, state what few words can, and are marked as partial otherwise. Numbers,
+//! references and costs are handled by the same code as for shapes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -20,21 +20,21 @@ use crate::schema::Dialect;
 use crate::schema::reference::References;
 use crate::schema::walk::texts;
 
-/// What reading one schema may cost. Beyond it, the facts are partial.
+/// What reading one schema may cost. Beyond that, the facts are partial.
 const ALLOWANCE: Allowance = Allowance {
     work: 400_000,
     depth: 64,
     bytes: 4 << 20,
 };
-/// Facts are larger than what they are read from, so that each costs more than one step.
+/// Facts are larger than their source, so each costs more than one step.
 const STEPS_PER_SCHEMA: usize = 16;
-/// The most types of one schema that are told; JSON has seven.
+/// The most types of one schema that are listed; JSON Schema has seven.
 const MAX_TYPES: usize = 16;
 
 /// What is known about the values that one schema accepts, references and combinations included.
 #[derive(Clone, Debug, Default)]
 pub(in crate::docs) struct Facts<'a> {
-    /// The types; unknown without any.
+    /// The types; `None` if unknown.
     pub(super) types: Option<Vec<&'a str>>,
     /// The closed list of values.
     pub(super) values: Option<Vec<&'a Value>>,
@@ -56,7 +56,7 @@ pub(in crate::docs) struct Facts<'a> {
     pub(super) additional: Option<&'a Value>,
     /// The alternatives of a union that is not just "or null".
     pub(super) variants: Vec<Facts<'a>>,
-    /// Something was met that these facts do not tell.
+    /// Whether something was met that these facts do not state.
     pub(super) partial: bool,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Facts<'a> {
         self.known_types() == ["null"]
     }
 
-    /// Whether values have parts that facts tell something about.
+    /// Whether values have parts that facts describe.
     pub(super) fn has_parts(&self) -> bool {
         !self.properties.is_empty()
             || self.items.is_some()
@@ -100,8 +100,8 @@ impl<'a> Facts<'a> {
             || !self.variants.is_empty()
     }
 
-    /// Whether a row tells all about these values: they have no parts, or are arrays of a mere
-    /// type, which the type in words says already.
+    /// Whether a row describes these values completely: they have no parts, or are arrays of a plain
+    /// type, which the type in words includes already.
     pub(super) fn is_leaf(&self) -> bool {
         let names_types = |items: &Value| {
             let keywords = items.as_object().into_iter().flat_map(|map| map.keys());
@@ -123,12 +123,12 @@ impl<'a> Facts<'a> {
             && !self.variants.is_empty()
     }
 
-    /// Whether somebody gave it a name or a description.
+    /// Whether it has a name or a description.
     pub(super) fn is_named(&self) -> bool {
         self.title.is_some() || self.reference.is_some() || self.description.is_some()
     }
 
-    /// Nothing is known, but there would be something to know.
+    /// Nothing is known, although there would be something to know.
     fn unknown() -> Self {
         Self {
             partial: true,
@@ -205,22 +205,22 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// How much is looked at when these facts are merged with others.
+    /// How much is examined when these facts are merged with others.
     fn size(&self) -> usize {
         let values = self.values.as_ref().map_or(0, Vec::len);
         values + self.properties.len() + self.required.len() + self.variants.len()
     }
 }
 
-/// Looks at the subschemas of one schema, within limits.
+/// Visits the subschemas of one schema, within limits.
 #[derive(Debug)]
 pub(super) struct Walk<'a> {
     root: &'a Value,
     references: References<'a>,
-    /// In draft-07, keywords beside `$ref` say nothing.
+    /// In draft-07, keywords beside `$ref` are ignored.
     lone_ref: bool,
     pub(super) meter: Meter,
-    /// What is behind references that stand alone, by their text.
+    /// The targets of references without sibling keywords, by their text.
     referred: RefCell<HashMap<&'a str, Rc<Facts<'a>>>>,
 }
 
@@ -253,7 +253,7 @@ impl<'a> Walk<'a> {
         facts
     }
 
-    /// As [`Walk::facts`]; what is only referred to is read once, however many places refer to it.
+    /// As [`Walk::facts`]; a schema that is only referred to is read once, however many places refer to it.
     pub(super) fn shared(&self, schemas: &[&'a Value]) -> Rc<Facts<'a>> {
         let [Value::Object(map)] = schemas else {
             return Rc::new(self.facts(schemas));
@@ -329,7 +329,7 @@ impl<'a> Walk<'a> {
         Ok(facts)
     }
 
-    /// Whether there is room for a copy of a value. Many properties may refer to one large list.
+    /// Whether a copy of a value can be afforded. Many properties may refer to one large list.
     pub(super) fn can_copy(&self, value: &Value) -> bool {
         self.can_copy_all(&[value])
     }
@@ -339,7 +339,7 @@ impl<'a> Walk<'a> {
             let bytes = count.saturating_mul(size_of::<Value>());
             self.meter.write(bytes.saturating_add(text)).is_ok()
         };
-        // Asked first: nothing is listed that there is no room for.
+        // Checked first: nothing is listed that cannot be afforded.
         if !has_room(values.len(), 0) {
             return false;
         }
@@ -364,7 +364,7 @@ impl<'a> Walk<'a> {
     }
 
     fn intersect(&self, facts: &mut Facts<'a>, other: Facts<'a>) {
-        // Merging looks at closed lists of both sides, and else at what is added only.
+        // Merging examines the closed lists of both sides, and otherwise only what is added.
         let values = facts.values.as_ref().map_or(0, Vec::len);
         if self.meter.work(values + other.size()).is_ok() {
             facts.intersect(other);

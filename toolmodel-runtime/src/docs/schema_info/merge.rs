@@ -1,4 +1,4 @@
-//! Combines facts: what holds for both of two schemas, and what holds for one of several.
+//! Combines facts: those of values that match two schemas, and those of values that match one of several.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::facts::Facts;
 
 impl Facts<'_> {
-    /// Both hold. Annotations of `self` come first, since it stands nearer to the reader.
+    /// Both hold. Annotations of `self` come first, since it is closer to the reader.
     pub(super) fn intersect(&mut self, other: Self) {
         self.types = match (self.types.take(), other.types) {
             (Some(mine), Some(theirs)) => common_types(&mine, &theirs),

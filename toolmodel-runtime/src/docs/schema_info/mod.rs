@@ -1,4 +1,4 @@
-//! What an input schema says about each property, as far as it can be told.
+//! What an input schema says about each property, as far as it can be determined.
 
 mod bounds;
 mod branches;
@@ -24,9 +24,9 @@ use crate::schema::Schema;
 /// What a schema says about the properties of its root, for hints and guidance; validate with the
 /// schema itself.
 ///
-/// References inside the document (pointers, anchors), `allOf`, `anyOf` and `oneOf` are followed. What
-/// cannot be told stays empty: a property without a declared type has no entry in `types`. Neither
-/// has what lies beyond the work that is spent on one schema, which is bounded.
+/// References inside the document (pointers, anchors), `allOf`, `anyOf` and `oneOf` are followed. What cannot be
+/// determined stays empty: a property without a declared type has no entry in `types`. The same holds for anything
+/// beyond the bounded work spent on one schema.
 ///
 /// ```
 /// use toolmodel_runtime::{Schema, docs::SchemaInfo};
@@ -51,7 +51,7 @@ use crate::schema::Schema;
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]
 pub struct SchemaInfo {
-    /// The properties that must be there, as listed.
+    /// The required properties, as listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<String>,
     /// The default of each property that has one; `null` counts.
@@ -72,7 +72,7 @@ pub struct SchemaInfo {
 }
 
 impl SchemaInfo {
-    /// What `schema` says about the properties of its root.
+    /// Reads what `schema` says about the properties of its root.
     #[must_use]
     pub fn of(schema: &Schema) -> Self {
         let walk = Walk::new(schema.as_value());
@@ -111,7 +111,7 @@ impl SchemaInfo {
         info
     }
 
-    /// Whether nothing could be told.
+    /// Whether nothing could be determined.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.required.is_empty()

@@ -1,4 +1,4 @@
-//! Names in the order they were met, each with something; found without looking at all of them.
+//! Names in the order they were met, each with a value; found without visiting all of them.
 
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ impl<'a, T> Names<'a, T> {
         self.entries.push((name, value));
     }
 
-    /// Adds a name, or changes what a known one has.
+    /// Adds a name, or changes the value of a known one.
     pub(super) fn add(&mut self, name: &'a str, value: T, change: impl FnOnce(&mut T, T)) {
         match self.places.get(name) {
             Some(&place) => change(&mut self.entries[place].1, value),
@@ -50,7 +50,7 @@ impl<'a, T> Names<'a, T> {
         }
     }
 
-    /// Adds all of another's names. What it costs depends on the other only.
+    /// Adds all of another's names. The cost depends on the other only.
     pub(super) fn append(&mut self, other: Self, change: impl Fn(&mut T, T)) {
         if self.is_empty() {
             *self = other;

@@ -30,9 +30,9 @@ pub(in crate::docs) enum Row<'a> {
 /// One property.
 #[derive(Clone, Debug)]
 pub(in crate::docs) struct Property<'a> {
-    /// Where the property stands: `filter.state`, `labels[]`, `headers.*`.
+    /// The place of the property: `filter.state`, `labels[]`, `headers.*`.
     pub(in crate::docs) path: String,
-    /// How deep it stands; zero for the properties of the root.
+    /// How deep it is nested; zero for the properties of the root.
     pub(in crate::docs) depth: usize,
     pub(in crate::docs) kind: String,
     pub(in crate::docs) required: bool,
@@ -43,7 +43,7 @@ pub(in crate::docs) struct Property<'a> {
 /// The heading of one branch of a union, above the properties that this branch has.
 #[derive(Clone, Debug)]
 pub(in crate::docs) struct Branch<'a> {
-    /// Where the union stands; empty for the root.
+    /// The place of the union; empty for the root.
     pub(in crate::docs) path: String,
     pub(in crate::docs) depth: usize,
     pub(in crate::docs) label: Label,
@@ -56,7 +56,7 @@ pub(in crate::docs) struct Table<'a> {
     pub(in crate::docs) rows: Vec<Row<'a>>,
     /// The type of the whole, unless it is an object with rows.
     pub(in crate::docs) kind: Option<String>,
-    /// The table does not tell all that the schema says.
+    /// Whether the table does not show everything in the schema.
     pub(in crate::docs) partial: bool,
 }
 
@@ -82,12 +82,12 @@ impl<'a> Table<'a> {
 struct Builder<'a> {
     walk: Rc<Walk<'a>>,
     table: Table<'a>,
-    /// The objects that are being unfolded, and where.
+    /// The objects being unfolded, and their places.
     open: Vec<(Identity, String)>,
 }
 
 impl<'a> Builder<'a> {
-    /// Rows of everything that stands inside a value.
+    /// Rows of everything inside a value.
     fn inside(&mut self, facts: &Facts<'a>, path: &str, depth: usize) {
         self.table.partial |= facts.partial;
         if facts.has_parts() && (depth >= MAX_DEPTH || self.is_full()) {
@@ -102,7 +102,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Where the same object stands above, inside of which these values stand.
+    /// The place of the same object further up, if these values are inside it.
     fn above(&self, facts: &Facts<'a>) -> Option<&str> {
         let same = identity(facts)?;
         let mut open = self.open.iter();
@@ -110,7 +110,7 @@ impl<'a> Builder<'a> {
         Some(path)
     }
 
-    /// What is said instead of unfolding an object inside of itself.
+    /// The text shown instead of unfolding an object inside itself.
     fn recursion(&self, facts: &Facts<'a>, items: Option<&Facts<'a>>) -> Option<Detail<'a>> {
         let (path, word) = match self.above(facts) {
             Some(path) => (path, "as"),
@@ -141,7 +141,7 @@ impl<'a> Builder<'a> {
             let additional = self.walk.shared(&[additional]);
             self.property(&additional, &below(path, "*"), depth, false);
         }
-        // Other branches are told in the row of the property itself.
+        // Other branches are described in the row of the property itself.
         if !facts.variants.iter().all(Facts::is_leaf) {
             let branches = facts.variants.iter().zip(labels(&facts.variants));
             for (branch, label) in branches.filter(|(branch, _)| !branch.is_leaf()) {
@@ -150,8 +150,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Items have a row of their own only when there is something to say: their types already
-    /// stand in the row above. So items of items of items, without end, may add no row; the meter
+    /// Items have their own row only if there is something to say: the row above already shows
+    /// their types. So items of items of items, without end, may add no row; the meter
     /// counts how deep they go.
     fn items(&mut self, items: &Facts<'a>, path: &str, depth: usize) {
         if items.description.is_some() || !details(items).is_empty() {
@@ -168,7 +168,7 @@ impl<'a> Builder<'a> {
         if self.is_full() {
             return;
         }
-        // A union inside a union has headings of its own.
+        // A union inside a union has its own headings.
         if branch.is_named() || !branch.is_union() {
             self.table.rows.push(Row::Branch(Branch {
                 path: path.to_owned(),
@@ -203,7 +203,7 @@ impl<'a> Builder<'a> {
         self.inside(facts, path, depth + 1);
     }
 
-    /// Whether there is no room for another row, which somebody wants to add.
+    /// Whether there is no room for another row that would be added.
     fn is_full(&mut self) -> bool {
         let is_full = self.table.rows.len() >= MAX_ROWS;
         self.table.partial |= is_full;
@@ -211,7 +211,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// What objects of one definition have in common: the schema of the first property, and how many
+/// What identifies objects of one definition: the schema of the first property, and how many
 /// properties, branches of a union, and unions inside unions there are.
 type Identity = (*const Value, [usize; 3]);
 

@@ -14,7 +14,7 @@ use crate::docs::json_start::json_start;
 const MAX_VALUES: usize = 24;
 /// The longest JSON text of one value, in characters.
 const MAX_VALUE_LEN: usize = 200;
-/// The most branches of a union that are told in the row of their property.
+/// The most branches of a union that are described in the row of their property.
 const MAX_BRANCHES: usize = 24;
 /// The longest description of such a branch, in characters.
 const MAX_BRANCH_LEN: usize = 500;
@@ -38,14 +38,14 @@ impl<'a> Detail<'a> {
     }
 }
 
-/// What a reader wants to know about a property besides its type.
+/// What a reader wants to know about a property in addition to its type.
 pub(super) fn details<'a>(facts: &Facts<'a>) -> Vec<Detail<'a>> {
     let mut details = own_details(facts, facts.values.as_deref());
     branches(facts, &mut details);
     details
 }
 
-/// The same without what only holds for a branch of a union; `values` is the closed list to tell.
+/// The same without what only holds for a branch of a union; `values` is the closed list to show.
 fn own_details<'a>(facts: &Facts<'a>, values: Option<&[&'a Value]>) -> Vec<Detail<'a>> {
     let mut details = Vec::new();
     if facts.deprecated {
@@ -84,7 +84,7 @@ fn closed_list<'a>(values: &[&Value]) -> Detail<'a> {
     Detail::new(label, shown.map(|value| json(value)).collect())
 }
 
-/// What is to say about each branch of a union that has no heading of its own.
+/// What to say about each branch of a union that has no heading of its own.
 fn branches<'a>(facts: &Facts<'a>, found: &mut Vec<Detail<'a>>) {
     if !facts.variants.iter().any(Facts::is_leaf) {
         return;
@@ -96,12 +96,12 @@ fn branches<'a>(facts: &Facts<'a>, found: &mut Vec<Detail<'a>>) {
         if let Some(description) = branch.description {
             about.push(Detail::new(cut(description, MAX_BRANCH_LEN), Vec::new()));
         }
-        // The values of all branches may stand in the row already, and a branch that is called by
-        // its only value has said it.
+        // The values of all branches may be in the row already, and a branch labelled by
+        // its only value has stated it.
         let is_told = facts.values.is_some() || label.is_code;
         let values = branch.values.as_deref().filter(|_| !is_told);
         about.extend(own_details(branch, values));
-        // The row merely says `array`, and other arrays have headings.
+        // The row just says `array`, and other arrays have headings.
         if about.is_empty() && branch.items.is_some() && facts.items.is_none() {
             found.push(Detail::new(kind_in_words(branch), Vec::new()));
         }
@@ -179,7 +179,7 @@ pub(super) fn shortened(text: &str, max: usize) -> String {
     cut(text, max).into_owned()
 }
 
-/// The JSON of a value, as far as it is shown.
+/// The JSON of a value, cut to what is shown.
 pub(super) fn json(value: &Value) -> String {
     json_start(value, MAX_VALUE_LEN, false)
 }

@@ -1,10 +1,10 @@
-//! What a call gave.
+//! The result of a call.
 
 use std::ops::Deref;
 
 use ::rmcp::model::{CallToolResult, ContentBlock};
 
-/// A tool's output, and what the server sent beside it.
+/// A tool's output, and what the server sent in addition.
 ///
 /// It derefs to the output.
 #[derive(Clone, Debug)]
@@ -24,13 +24,13 @@ impl<T> Called<T> {
         self.output
     }
 
-    /// The text content, in lines.
+    /// The text content, joined by line breaks.
     #[must_use]
     pub fn text(&self) -> String {
         text(&self.result).unwrap_or_default()
     }
 
-    /// The result as it was sent: content, metadata, structured content.
+    /// The result as sent: content, metadata, structured content.
     #[must_use]
     pub fn result(&self) -> &CallToolResult {
         &self.result
@@ -45,7 +45,7 @@ impl<T> Deref for Called<T> {
     }
 }
 
-/// The text content of a result, in lines; none when it has none.
+/// The text content of a result, joined by line breaks; `None` if there is none.
 pub(super) fn text(result: &CallToolResult) -> Option<String> {
     let texts = result.content.iter().filter_map(|block| match block {
         ContentBlock::Text(block) => Some(block.text.as_str()),

@@ -1,4 +1,4 @@
-//! Why a call gave nothing.
+//! Why a call has no result.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -9,7 +9,7 @@ use super::called::Called;
 use crate::compare::{ListChange, Verdict};
 use crate::error::Error;
 
-/// Why a call gave nothing.
+/// Why a call has no result.
 #[non_exhaustive]
 pub enum CallError {
     /// The arguments break the tool's schema; nothing was sent.
@@ -22,7 +22,7 @@ pub enum CallError {
     Failed(Box<Called<()>>),
     /// The result breaks the tool's schema.
     Output(Error),
-    /// The server wants something first, or made a task of the call.
+    /// The server wants something first, or turned the call into a task.
     Unfinished,
     /// The server refused, or did not answer.
     Service(ServiceError),
@@ -44,7 +44,7 @@ impl fmt::Display for CallError {
     }
 }
 
-/// In words: a `main` that ends with an error prints this.
+/// As text: this is what a `main` that returns the error prints.
 impl fmt::Debug for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -45,20 +45,20 @@ use crate::validate::{DefaultValidator, SchemaValidator as _};
 ///
 /// # async fn run(peer: Peer<RoleClient>) -> Result<(), Box<dyn std::error::Error>> {
 /// let dictionary = Client::<ToolCall>::new(peer);
-/// dictionary.verify().await?; // what has drifted is an error now, and no surprise later
+/// dictionary.verify().await?; // what has drifted is reported now instead of failing later
 /// let entry = dictionary.call(Define { word: "tool".to_owned() }).await?;
 /// println!("{}", entry.meaning);
 /// # Ok(()) }
 /// ```
 pub struct Client<S> {
     peer: Peer<RoleClient>,
-    /// What the server advertises, from when it was last asked.
+    /// What the server advertised when it was last asked.
     advertised: Arc<RwLock<Option<Arc<Vec<Tool>>>>>,
     set: PhantomData<fn() -> S>,
 }
 
 impl<S: ToolSet> Client<S> {
-    /// A client of the server at the other end, which the SDK has greeted.
+    /// A client of the server at the other end, with which the SDK has completed the handshake.
     #[must_use]
     pub fn new(peer: Peer<RoleClient>) -> Self {
         Self {
@@ -99,12 +99,12 @@ impl<S: ToolSet> Client<S> {
         Ok(Called::new(output, result))
     }
 
-    /// Calls a tool by its name on the wire, whether it is of the set or not.
+    /// Calls a tool by its name on the wire, whether it is in the set or not.
     ///
     /// Arguments and structured result are validated against the schemas that the server advertises.
     ///
     /// # Errors
-    /// As [`Client::call`], and when the server advertises no such tool.
+    /// As [`Client::call`], and when the server does not advertise the tool.
     pub async fn call_foreign(
         &self,
         name: &str,
@@ -123,10 +123,10 @@ impl<S: ToolSet> Client<S> {
         Ok(Called::new(output, result))
     }
 
-    /// The tools that the server advertises now, of all pages.
+    /// The tools that the server currently advertises, from all pages.
     ///
     /// # Errors
-    /// When the server does not answer, advertises what is no tool, or advertises without end.
+    /// When the server does not answer, advertises something that is not a tool, or never stops advertising.
     pub async fn tools(&self) -> Result<Arc<Vec<Tool>>, CallError> {
         let tools = Arc::new(tools::list(&self.peer).await?);
         let advertised = &self.advertised;
@@ -137,9 +137,8 @@ impl<S: ToolSet> Client<S> {
 
     /// Whether the server still offers what the set was made from.
     ///
-    /// A tool that is gone, or has changed so that what these types send or read no longer fits, is
-    /// [`CallError::Drifted`]. New tools, harmless changes and what could not be decided are in the
-    /// report that both carry.
+    /// A tool that is gone, or has changed so that what these types send or read is no longer compatible, is
+    /// [`CallError::Drifted`]. New tools, harmless changes and undecided ones are in the report, in either case.
     ///
     /// # Errors
     /// When something breaks, and as [`Client::tools`].
@@ -153,7 +152,7 @@ impl<S: ToolSet> Client<S> {
         }
     }
 
-    /// An advertised tool; the server is asked again for one that it did not have.
+    /// An advertised tool; the list is fetched again if the tool is not in it.
     async fn find(&self, name: &str) -> Result<Tool, CallError> {
         let of = |tools: &[Tool]| tools.iter().find(|tool| tool.name == name).cloned();
         let known = {
@@ -200,8 +199,8 @@ impl<S: ToolSet> fmt::Debug for Client<S> {
     }
 }
 
-/// A tool of a set as its server would advertise it. The SDK has no place for `execution`, so that
-/// would seem to be gone.
+/// A tool of a set as its server would advertise it. The SDK has no place for `execution`, which
+/// would otherwise appear to be gone.
 fn on_the_wire(entry: &ToolEntry) -> Tool {
     let mut tool = entry.definition().clone();
     entry.wire_name().clone_into(&mut tool.name);
@@ -224,7 +223,7 @@ fn object(arguments: Value) -> Result<JsonObject, CallError> {
     }
 }
 
-/// The output in a result. Without an output schema a text is one, as [`crate::Answer`] writes it.
+/// The output in a result. Without an output schema a text is the output, as [`crate::Answer`] writes it.
 fn output_of(result: &CallToolResult, has_schema: bool) -> Result<Value, CallError> {
     if let Some(structured) = &result.structured_content {
         return Ok(structured.clone());

@@ -1,4 +1,4 @@
-//! What a server advertises, of all its pages.
+//! What a server advertises, from all pages.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::model::Tool;
 use crate::rules::nearest::nearest;
 
-/// A server that advertises more than this is not believed.
+/// Most tools accepted from one server.
 const MAX_TOOLS: usize = 10_000;
 const MAX_PAGES: usize = 1_000;
 

@@ -11,11 +11,11 @@ use serde_json::Value;
 use crate::schema::Schema;
 use crate::typed::TypedTool;
 
-/// The SDK's router makes a tool result of errors of arguments that begin with this, which is what the
-/// specification wants; any other is an error of the protocol.
+/// The SDK's router turns errors that start with this into a tool result, as the
+/// specification requires for errors of arguments; any other is a protocol error.
 const PREFIX: &str = "failed to deserialize parameters:";
 
-/// Arguments that were validated against the tool's schema, for functions with the SDK's `#[tool]`.
+/// Arguments validated against the tool's schema, for functions with the SDK's `#[tool]`.
 ///
 /// The SDK knows only its own `Parameters`, so the schema has to be named:
 ///

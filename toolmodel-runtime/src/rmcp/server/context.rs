@@ -1,4 +1,4 @@
-//! What a handler can know of the request, and say to who sent it.
+//! What a handler can know of the request, and send to its client.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,7 +54,7 @@ impl Context {
         &self.request
     }
 
-    /// Tells the client how far the call is, if it has asked for that.
+    /// Reports to the client how far the call is, if it has requested that.
     ///
     /// # Errors
     /// When the client is gone.
@@ -75,7 +75,7 @@ impl Context {
 
     /// Waits until the client cancels the call, or is gone.
     ///
-    /// A handler that asks for this is not dropped when that happens: it has to end by itself.
+    /// A handler that calls this is not dropped when that happens: it has to end by itself.
     pub fn cancelled(&self) -> impl Future<Output = ()> + Send + 'static + use<> {
         self.heeds.store(true, Ordering::Relaxed);
         self.request.ct.clone().cancelled_owned()

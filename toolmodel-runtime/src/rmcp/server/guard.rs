@@ -15,7 +15,7 @@ pub(super) enum Ended<T> {
     Panicked(String),
 }
 
-/// Runs `work` until it ends, panics, or `cancelled` does and nothing `heeds` that.
+/// Runs `work` until it ends or panics, or until `cancelled` ends and nothing `heeds` that.
 ///
 /// Nothing is boxed: both futures are pinned here.
 pub(super) async fn guard<T>(
@@ -27,7 +27,7 @@ pub(super) async fn guard<T>(
     let mut cancelled = pin!(cancelled);
     let mut is_cancelled = false;
     poll_fn(move |context| {
-        // What a panic leaves behind is dropped and not looked at again.
+        // After a panic the state is dropped and not used again.
         let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context)));
         match polled {
             Ok(Poll::Ready(output)) => return Poll::Ready(Ended::With(output)),

@@ -1,5 +1,5 @@
-//! Standard input whose messages are bounded. The SDK drops a message of more than 16 MiB without a word,
-//! and whoever sent it waits; here it becomes a small request with the same id, which is refused.
+//! Standard input with bounded messages. The SDK silently drops a message of more than 16 MiB,
+//! and the sender keeps waiting; here it is replaced by a small request with the same id, which is refused.
 
 use std::io;
 use std::pin::Pin;
@@ -11,10 +11,10 @@ use tokio::io::{AsyncRead, ReadBuf, Stdin, Stdout};
 /// The longest message, in bytes: one less than what the SDK drops.
 pub(super) const MAX_MESSAGE: usize = 16 * 1024 * 1024 - 1;
 
-/// The method of the request that stands for a message that is too long.
+/// The method of the request that replaces a message that is too long.
 pub(super) const TOO_LONG: &str = "toolmodel/too_long";
 
-/// How much of the start and of the end of a message that is too long is searched for its id.
+/// How much of the start and the end of a message that is too long is searched for its id.
 const EDGE: usize = 1024;
 
 /// Standard input and output as a transport of the SDK, for [`Server::serve`](super::Server::serve).
@@ -30,14 +30,14 @@ pub fn stdio() -> (Lines<Stdin>, Stdout) {
 #[derive(Debug)]
 pub struct Lines<R> {
     from: R,
-    /// What is to be read next.
+    /// The bytes to be read next.
     ready: Vec<u8>,
-    /// How much of it has been.
+    /// How many of them have been read.
     taken: usize,
     line: Line,
 }
 
-/// The line that is being read.
+/// The line being read.
 #[derive(Debug, Default)]
 struct Line {
     length: usize,
@@ -57,7 +57,7 @@ impl<R> Lines<R> {
         }
     }
 
-    /// Takes what has come.
+    /// Takes the bytes that have arrived.
     fn take(&mut self, bytes: &[u8]) {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             let was_too_long = self.line.length > MAX_MESSAGE;
@@ -66,7 +66,7 @@ impl<R> Lines<R> {
             if !is_too_long {
                 self.ready.extend_from_slice(part);
             } else if !was_too_long {
-                // What was read so far ends here: half a message, which the SDK passes over.
+                // What was read so far ends here: half a message, which the SDK skips.
                 self.ready.push(b'\n');
             }
             if part.ends_with(b"\n") {
@@ -91,7 +91,7 @@ impl Line {
         self.end.drain(..over);
     }
 
-    /// The id of the message, when it stands near its start or at its end.
+    /// The id of the message, if it is near its start or at its end.
     fn id(&self) -> Option<Value> {
         id_at_start(&String::from_utf8_lossy(&self.start))
             .or_else(|| id_at_end(&String::from_utf8_lossy(&self.end)))
@@ -125,7 +125,7 @@ fn id_at_start(text: &str) -> Option<Value> {
     None
 }
 
-/// The value of the outermost `"id"` when nothing but the version comes after it.
+/// The value of the outermost `"id"` if only the version comes after it.
 fn id_at_end(text: &str) -> Option<Value> {
     let text = text.trim_end().strip_suffix('}')?.trim_end();
     let text = text.strip_suffix(r#","jsonrpc":"2.0""#).unwrap_or(text);
@@ -137,7 +137,7 @@ fn id(text: &str) -> Option<Value> {
     (value.is_string() || value.is_number()).then_some(value)
 }
 
-/// Where a string that begins here ends.
+/// Where a string that starts here ends.
 fn string_end(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -151,7 +151,7 @@ fn string_end(text: &str) -> Option<usize> {
     None
 }
 
-/// The request that stands for a message; it has the metadata that a session without a greeting wants.
+/// The request that replaces a message; it has the metadata that a session without a handshake requires.
 fn stand_in(id: &Value) -> String {
     let meta = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",

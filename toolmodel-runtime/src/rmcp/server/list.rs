@@ -1,4 +1,4 @@
-//! Pages of tools, and who wants to hear when they change.
+//! Pages of tools, and the clients to notify when they change.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,11 +8,11 @@ use ::rmcp::{ErrorData, Peer, RoleServer, model as sdk};
 
 use crate::typed::ToolEntry;
 
-/// How many tools a page has at most, unless asked otherwise.
+/// The default for the most tools in a page.
 pub(super) const PAGE: usize = 250;
 
-/// A page of the tools, from the one that the cursor names. A cursor is the name of the tool that a
-/// page ends with, so it stays good when tools come and go.
+/// A page of the tools, starting at the cursor. A cursor is the name of the last tool of a
+/// page, so it stays valid when tools come and go.
 pub(super) fn page(
     tools: &[&'static ToolEntry],
     all: &[ToolEntry],
@@ -49,7 +49,7 @@ pub(super) fn offer(tool: &ToolEntry) -> sdk::Tool {
     offered
 }
 
-/// Clients that hear of changes: those that have greeted the server, and those that listen.
+/// Clients that are notified of changes: those that completed the handshake, and those that subscribed.
 #[derive(Default)]
 pub(super) struct Listeners {
     peers: Mutex<Vec<Peer<RoleServer>>>,
@@ -63,7 +63,7 @@ impl Listeners {
         peers.push(peer);
     }
 
-    /// Keeps a subscription for as long as what is returned lives.
+    /// Keeps a subscription for as long as the returned guard lives.
     pub(super) fn subscribe(&self, sink: SubscriptionSink) -> Subscribed<'_> {
         let mut sinks = self.sinks.lock().unwrap_or_else(PoisonError::into_inner);
         let number = sinks.last().map_or(0, |(last, _)| last + 1);
@@ -74,7 +74,7 @@ impl Listeners {
         }
     }
 
-    // Nothing is locked while a client is told.
+    // Nothing is locked while a client is notified.
     fn peers(&self) -> Vec<Peer<RoleServer>> {
         let peers = self.peers.lock().unwrap_or_else(PoisonError::into_inner);
         let open = peers.iter().filter(|peer| !peer.is_transport_closed());
@@ -88,7 +88,7 @@ impl Listeners {
 
     pub(super) async fn tell(&self) {
         for peer in self.peers() {
-            // Whoever is gone needs no news.
+            // Clients that are gone need no notification.
             let _ = peer.notify_tool_list_changed().await;
         }
         for sink in self.sinks() {

@@ -1,4 +1,4 @@
-//! A set of tools as a server: read the call, hand it to its handler, say what came of it.
+//! A set of tools as a server: read the call, pass it to its handler, return the result.
 
 mod checked;
 mod context;
@@ -34,7 +34,7 @@ use crate::typed::{Dispatch, ToolEntry, ToolSet};
 use list::Listeners;
 use read::{Read, read};
 
-/// A set of tools that the official SDK serves, with the state that the handlers get.
+/// A set of tools served by the official SDK, with the state that the handlers get.
 ///
 /// ```
 /// # use schemars::JsonSchema;
@@ -63,14 +63,14 @@ use read::{Read, read};
 /// # Ok(()) }
 /// ```
 ///
-/// It is a [`ServerHandler`](::rmcp::ServerHandler): whatever the SDK can serve over can serve it,
-/// streamable HTTP with a clone of it for each session. Clones share everything.
+/// It is a [`ServerHandler`](::rmcp::ServerHandler): it can be served over whatever the SDK supports, over streamable
+/// HTTP with a clone of it for each session. Clones share everything.
 ///
-/// Arguments are validated against the input schema before a handler runs; what they break is a result with
-/// `isError`, which a model reads, unless [`Server::repair`] mends it. So is a handler's failure. A tool that is not there is an error of
-/// the protocol, -32602. An output that breaks its schema and a handler that panics are the server's
-/// own fault: -32603, and the hook of [`Server::on_fault`] is told more. When a client cancels a call,
-/// its handler is dropped where it waits, unless it has asked for [`Context::cancelled`].
+/// Arguments are validated against the input schema before a handler runs; invalid arguments give a result with
+/// `isError`, for the model to read, unless [`Server::repair`] repairs them. So does a handler's failure. An unknown
+/// tool is a protocol error, -32602. An output that breaks its schema and a handler that panics are the server's own
+/// fault: -32603, with details for the hook of [`Server::on_fault`]. When a client cancels a call, its handler is
+/// dropped where it waits, unless it has called [`Context::cancelled`].
 ///
 /// The SDK's type of a tool has no place for `execution`, icons of unknown themes and unknown fields;
 /// see [`Tool::to_sdk`](crate::Tool::to_sdk).
@@ -128,7 +128,7 @@ impl<S, App> Server<S, App> {
         }
     }
 
-    /// Changes settings, before the server is shared; afterwards it stays as it is.
+    /// Changes settings before the server is shared; afterwards this has no effect.
     fn set(mut self, change: impl FnOnce(&mut Settings)) -> Self {
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             change(&mut shared.settings);
@@ -138,38 +138,38 @@ impl<S, App> Server<S, App> {
 
     /// The name and version that clients see instead of the program's file name.
     ///
-    /// This and the other settings are for a server that has not been cloned.
+    /// This and the other settings only apply to a server that has not been cloned.
     #[must_use]
     pub fn named(self, name: impl Into<String>, version: impl Into<String>) -> Self {
         let info = Implementation::new(name, version);
         self.set(|settings| settings.info.server_info = info)
     }
 
-    /// What clients tell a model about the server.
+    /// The description of the server that clients give to a model.
     #[must_use]
     pub fn instructions(self, text: impl Into<String>) -> Self {
         self.set(|settings| settings.info.instructions = Some(text.into()))
     }
 
-    /// How many tools a page of `tools/list` has at most, instead of 250.
+    /// The most tools in a page of `tools/list`, instead of 250.
     #[must_use]
     pub fn page_size(self, tools: usize) -> Self {
         self.set(|settings| settings.page = tools.max(1))
     }
 
-    /// What is done when a handler panics or gives an output that breaks its schema: the caller is
-    /// told that much only.
+    /// Called when a handler panics or returns an output that breaks its schema; the caller only
+    /// learns that this happened.
     #[must_use]
     pub fn on_fault(self, hook: impl Fn(&Fault<'_>) + Send + Sync + 'static) -> Self {
         self.set(|settings| settings.on_fault = Some(Arc::new(hook)))
     }
 
-    /// Whether arguments that are nearly right are repaired (see [`repair`](crate::repair)) instead of
-    /// refused; they are refused unless this is called.
+    /// Whether arguments that are nearly right are repaired (see [`repair`](crate::repair)) instead of rejected; they
+    /// are rejected by default.
     ///
-    /// Arguments that the schema accepts are never touched. The handler gets the repaired ones, and what
-    /// was changed stands in the `_meta` of the result, below [`REPAIRED`]. What cannot be repaired is
-    /// refused with its violations, as it would be without this.
+    /// Arguments that the schema accepts are never touched. The handler gets the repaired ones, and the changes are
+    /// listed in the `_meta` of the result, below [`REPAIRED`]. What cannot be repaired is rejected with its
+    /// violations, as without this.
     ///
     /// ```
     /// # use schemars::JsonSchema;
@@ -199,14 +199,14 @@ impl<S, App> Server<S, App> {
         &self.shared.app
     }
 
-    /// Tells all clients that want to know that the tools have changed.
+    /// Notifies all subscribed clients that the tools have changed.
     pub async fn tools_changed(&self) {
         self.shared.listeners.tell().await;
     }
 }
 
 impl<S: ToolSet, App> Server<S, App> {
-    /// Offers a tool no longer, or again; [`Server::tools_changed`] says so.
+    /// Stops offering a tool, or offers it again; [`Server::tools_changed`] notifies clients.
     ///
     /// # Errors
     /// [`ErrorKind::UnknownTool`] when no tool of the set has the id.
@@ -260,7 +260,7 @@ where
     /// leaves.
     ///
     /// # Errors
-    /// When the client does not begin as the protocol says.
+    /// When the client does not start as the protocol requires.
     pub async fn serve<T, E, A>(
         self,
         transport: T,
@@ -292,7 +292,7 @@ impl<S: ToolSet, App> fmt::Debug for Server<S, App> {
     }
 }
 
-/// The program's file name, because the SDK would name itself.
+/// The program's file name, because the SDK would use its own name.
 fn this_program() -> Implementation {
     let path = std::env::current_exe().ok();
     let name = path.as_deref().and_then(|path| path.file_stem());
@@ -300,7 +300,7 @@ fn this_program() -> Implementation {
     Implementation::new(name, "0.0.0")
 }
 
-/// A refusal before any handler ran, as the specification has it.
+/// A rejection before any handler ran, as the specification requires.
 fn refusal(error: Error) -> Result<::rmcp::model::CallToolResponse, ErrorData> {
     if error.kind() == ErrorKind::UnknownTool {
         return Err(ErrorData::invalid_params(error.to_string(), None));

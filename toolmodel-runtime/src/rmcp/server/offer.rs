@@ -1,4 +1,4 @@
-//! What the SDK asks of a server.
+//! The requests that the SDK passes to a server.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -94,7 +94,7 @@ where
     }
 }
 
-/// Hands a call to its handler and says what came of it.
+/// Passes a call to its handler and returns the outcome.
 pub(super) async fn run<S, App>(
     read: Read<S>,
     app: &App,

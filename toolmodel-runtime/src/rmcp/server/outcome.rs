@@ -1,4 +1,4 @@
-//! What came of a call, as the SDK's types and in the specification's words.
+//! The outcome of a call, in the SDK's types and the specification's words.
 
 use ::rmcp::ErrorData;
 use ::rmcp::model::{CallToolResult, ContentBlock, MetaObject};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::error::{Error, ErrorKind};
 use crate::typed::Answer;
 
-/// What went wrong in a server, for those who run it.
+/// What went wrong in a server, for its operator.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Fault<'a> {
@@ -22,7 +22,7 @@ pub enum Fault<'a> {
     Panic {
         /// The tool's id.
         tool: &'static str,
-        /// What it said.
+        /// The message of the panic.
         message: &'a str,
     },
 }
@@ -36,13 +36,13 @@ impl std::fmt::Display for Fault<'_> {
     }
 }
 
-/// The fault that an answer tells of.
+/// The fault that an answer reports.
 pub(super) fn fault<'a>(tool: &'static str, answer: &'a Answer) -> Option<Fault<'a>> {
     let error = answer.error()?;
     (error.kind() == ErrorKind::InvalidOutput).then_some(Fault::Output { tool, error })
 }
 
-/// A fault as the caller learns of it.
+/// A fault as reported to the caller.
 pub(super) fn told(fault: &Fault<'_>) -> ErrorData {
     let text = match fault {
         Fault::Output { tool, .. } => format!("the output of tool `{tool}` breaks its schema"),

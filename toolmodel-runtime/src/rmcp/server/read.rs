@@ -1,4 +1,4 @@
-//! Arguments into a call: as they are, or repaired where the server is told to.
+//! Reads arguments into a call: unchanged, or repaired if the server is configured to.
 
 use serde_json::{Map, Value, json};
 
@@ -6,24 +6,24 @@ use crate::error::{Error, ErrorKind};
 use crate::repair::{self, Change};
 use crate::typed::{ToolEntry, ToolSet};
 
-/// The key in the `_meta` of a result that says how the arguments of the call were repaired (see
+/// The key in the `_meta` of a result that describes how the arguments of the call were repaired (see
 /// [`Server::repair`](super::Server::repair)).
 ///
 /// Its value has `count`, the number of changes, and `changes`, the first hundred of them: each with the
-/// `instancePath` of the changed value in the repaired arguments, and the `mistake` that was mended, as
-/// [`Change`] is written.
+/// `instancePath` of the changed value in the repaired arguments, and the `mistake` that was repaired, as serialised by
+/// [`Change`].
 pub const REPAIRED: &str = "toolmodel/repaired";
 
-/// So many changes are told; a call can have as many as it has values.
+/// Most changes reported; a call can have as many as it has values.
 const MOST_CHANGES: usize = 100;
 
-/// A call, and what was changed in its arguments so that they could be read.
+/// A call, and the changes to its arguments that made it readable.
 pub(super) struct Read<S> {
     pub(super) call: S,
     pub(super) changes: Vec<Change>,
 }
 
-/// Reads the arguments of the tool with this id. What cannot be repaired is refused as if nothing had been
+/// Reads the arguments of the tool with this id. What cannot be repaired is rejected as if nothing had been
 /// tried.
 pub(super) fn read<S: ToolSet>(
     id: &str,
@@ -45,7 +45,7 @@ pub(super) fn read<S: ToolSet>(
         .map(ToolEntry::definition)
         .and_then(|definition| repair::arguments(definition, arguments).ok());
     let read = repaired.and_then(|repaired| {
-        // The type may ask for more than the schema does: formats, and what a type of the user's refuses.
+        // The type may require more than the schema: formats, and what a user's type rejects.
         let call = S::parse(id, &repaired.arguments).ok()?;
         let changes = repaired.changes;
         Some(Read { call, changes })
@@ -53,7 +53,7 @@ pub(super) fn read<S: ToolSet>(
     read.ok_or(error)
 }
 
-/// Says in metadata what was changed, if anything was.
+/// Lists in the metadata what was changed, if anything was.
 pub(super) fn tell(changes: &[Change], meta: &mut Map<String, Value>) {
     if changes.is_empty() {
         return;

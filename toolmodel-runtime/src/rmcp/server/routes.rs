@@ -1,4 +1,4 @@
-//! The tools of a set beside those of an existing server of the SDK.
+//! The tools of a set in addition to those of an existing SDK server.
 
 use ::rmcp::handler::server::router::tool::{ToolRoute, ToolRouter};
 use ::rmcp::handler::server::tool::ToolCallContext;
@@ -45,7 +45,7 @@ where
     build::<S, App>(false)
 }
 
-/// [`routes`] that repair arguments which are nearly right, as a server does with
+/// [`routes`] that repair arguments which are nearly right, like a server with
 /// [`Server::repair`](super::Server::repair).
 #[must_use]
 pub fn repairing_routes<S, App>() -> ToolRouter<App>

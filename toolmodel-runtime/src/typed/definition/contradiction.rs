@@ -1,11 +1,11 @@
-//! Bounds that no value can meet.
+//! Bounds that no value can satisfy.
 
 use serde_json::{Map, Value};
 
 use crate::error::Problem;
 use crate::path::Path;
 
-/// A keyword, and whether its bound is itself outside.
+/// A keyword, and whether its bound is itself excluded.
 type Bound = (&'static str, bool);
 
 /// Lower and upper bounds.

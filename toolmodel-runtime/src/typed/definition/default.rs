@@ -1,4 +1,4 @@
-//! Defaults that the schema beside them refuses.
+//! Defaults that their own schema rejects.
 
 use serde_json::{Map, Value};
 
@@ -8,7 +8,7 @@ use crate::schema::Schema;
 use crate::schema::reference::{around, refers};
 use crate::validate::{DefaultValidator, SchemaValidator as _};
 
-/// Defaults that are validated against a schema with references; each takes a copy of the document.
+/// Most defaults validated against a schema with references; each takes a copy of the document.
 const MOST_WITH_REFERENCES: usize = 200;
 
 /// The defaults of one document.

@@ -1,5 +1,5 @@
-//! What is wrong with a definition before anybody calls the tool: schemas that refuse every call,
-//! defaults that mislead, and what a revision of MCP does not take.
+//! What is wrong with a definition before anybody calls the tool: schemas that reject every call,
+//! defaults that mislead, and what a revision of MCP does not allow.
 
 mod contradiction;
 mod default;
@@ -34,9 +34,9 @@ use crate::validate::{DefaultValidator, SchemaValidator as _};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DefinitionRules {
-    /// The revision of MCP that the definition is for; the newest unless told otherwise.
+    /// The revision of MCP that the definition is for; the newest by default.
     revision: Revision,
-    /// Whether what could be better is an error.
+    /// Whether warnings are errors.
     deny_warnings: bool,
 }
 
@@ -47,7 +47,7 @@ impl Default for DefinitionRules {
 }
 
 impl DefinitionRules {
-    /// The rules of the newest revision of MCP; warnings are no errors.
+    /// The rules of the newest revision of MCP; warnings are not errors.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -63,14 +63,14 @@ impl DefinitionRules {
         self
     }
 
-    /// Makes warnings errors.
+    /// Turns warnings into errors.
     #[must_use]
     pub const fn deny_warnings(mut self) -> Self {
         self.deny_warnings = true;
         self
     }
 
-    /// The warnings, unless there are errors or warnings are errors.
+    /// The warnings, unless there are errors or warnings count as errors.
     pub(crate) fn verdict(
         self,
         problems: Vec<Problem>,
@@ -148,7 +148,7 @@ fn check_schema(schema: &Schema, place: &str, problems: &mut Vec<Problem>) {
     );
 }
 
-/// Goes through all subschemas; a schema is never deeper than the stack takes.
+/// Visits all subschemas; a schema is never too deep for the stack.
 fn visit(
     defaults: &mut Option<default::Defaults<'_>>,
     schema: &Value,
