@@ -63,7 +63,7 @@ impl Hash for Integer {
 }
 
 impl Repr {
-    /// The order of the variants: their ranges do not overlap.
+    /// The order of the ranges, which do not overlap.
     fn rank(self) -> u8 {
         match self {
             Self::Double(v) if v < 0.0 => 0,

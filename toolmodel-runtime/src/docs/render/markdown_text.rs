@@ -1,7 +1,7 @@
 //! Text from anywhere as part of a Markdown document.
 //!
 //! Renderers disagree on details of Markdown, above all on backslashes before `|` in tables. So what is written here
-//! means the same to all of them; `tests/judges/markdown.sh` checks that with three.
+//! means the same to all of them; `tests/measure/judges/markdown.sh` checks that with three.
 
 use super::blocks::{Block, Piece, blocks, pieces};
 use super::shown::{one_line, visible};
