@@ -154,7 +154,7 @@ fn output_root(
     let own_doc = root.doc.take().filter(|doc| !doc.contains(&tool.id));
     root.doc = own_doc;
     "Output".clone_into(&mut root.name);
-    // What it names stands in a module of the tool's name.
+    // The types that it names are in a module with the tool's name.
     let module = format!("{}::", ident_text(&tool.module));
     Node {
         tool: at,

@@ -79,7 +79,7 @@ impl Matcher {
         }
     }
 
-    /// The steps of a pattern, moved out if `wanted` accepts them.
+    /// The steps of a pattern, moved out if `are_welcome` accepts them.
     pub(crate) fn take_steps(&mut self, are_welcome: impl Fn(&Steps) -> bool) -> Option<Steps> {
         match std::mem::replace(self, Self::Nothing) {
             Self::Steps(steps) if are_welcome(&steps) => Some(steps),

@@ -2,8 +2,8 @@
 
 /// Makes an enum over tools, with dispatch by id.
 ///
-/// `tool_set![GetRepo, ListIssues];` stands where an item may stand and makes `pub enum ToolCall`,
-/// with one variant per tool. Name the enum, derive on it and name variants with the long form:
+/// `tool_set![GetRepo, ListIssues];` may be used wherever an item may, and makes `pub enum ToolCall`,
+/// with one variant per tool. The long form names the enum, adds derives and names variants:
 ///
 /// ```
 /// # use schemars::JsonSchema;
@@ -41,11 +41,11 @@
 /// # Ok::<(), toolmodel_runtime::Error>(())
 /// ```
 ///
-/// The enum is a [`ToolSet`](crate::ToolSet), as is that of generated tools. It has `TOOLS`, `IDS`,
+/// The enum is a [`ToolSet`](crate::ToolSet), like that of generated tools. It has `TOOLS`, `IDS`,
 /// `definitions()`, `docs()` (what a docs store registers), `check_examples()`, `parse(id, &arguments)`
 /// and `from_slice(id, bytes)`; a call has `id()`, `definition()`, `check()`, `arguments()`, and
-/// `handle(&app)`, which hands it to its tool's [`Handler`](crate::Handler). A call is made of a tool
-/// with `From`. Two tools with the same id are a compile error.
+/// `handle(&app)`, which passes it to its tool's [`Handler`](crate::Handler). A tool is converted to a
+/// call with `From`. Two tools with the same id are a compile error.
 ///
 /// Callers know tools by `NAMES`, which `parse_named(name, &arguments)` reads: the tools' own names, or
 /// with namespaces in front, if the set starts with `names = "prefixed";`. Two tools with one name are a

@@ -52,7 +52,7 @@ use crate::validate::{DefaultValidator, SchemaValidator as _};
 /// ```
 pub struct Client<S> {
     peer: Peer<RoleClient>,
-    /// What the server advertised when it was last asked.
+    /// What the server advertised in its last answer.
     advertised: Arc<RwLock<Option<Arc<Vec<Tool>>>>>,
     set: PhantomData<fn() -> S>,
 }

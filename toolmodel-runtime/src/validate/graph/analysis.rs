@@ -151,7 +151,7 @@ impl Profile {
         size.nodes <= self.cheap_nodes && size.text <= self.cheap_text
     }
 
-    /// The most values and bytes of text of instances that are surely cheap.
+    /// The most values and bytes of text of instances that are certain to be cheap.
     pub(in super::super) fn cheap(&self) -> (usize, usize) {
         (self.cheap_nodes, self.cheap_text.min(self.light_text))
     }
@@ -172,7 +172,7 @@ impl Profile {
         self.edges.len().saturating_add(self.marked)
     }
 
-    /// The most values and bytes of text of instances that are certain to be cheap.
+    /// The deepest recursion of validating an instance with this depth.
     pub(in super::super) fn recursion(&self, depth: usize) -> usize {
         let by_instance = (depth + 1).saturating_mul(self.chain + 1);
         self.path.map_or(by_instance, |path| path.min(by_instance)) + depth
