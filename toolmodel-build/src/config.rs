@@ -219,13 +219,12 @@ impl Config {
     /// [checked](crate::Enforcement::Checked): the validator decides first, and then typify's type
     /// reads, so nothing else is accepted.
     ///
-    /// [`ToolReport::declarations`](crate::ToolReport) says which crates the code needs. It also says where typify
-    /// is not used after all: where it fails or panics, or where its types are known to refuse what the
-    /// schema accepts. A `date`, say, becomes a type of `chrono` only if [`Config::assert_formats`] enforces it.
-    /// Integers that may need more than 64 bits are the
-    /// runtime's `Integer`, and fields with a default are `Option`s unless
-    /// [`Config::fill_defaults`] is set. Names, replacements, derives and attributes by place do not apply to these
-    /// types.
+    /// [`ToolReport::declarations`](crate::ToolReport) says which crates the code needs. It also says where
+    /// typify is not used after all: where it fails or panics, or where its types are known to refuse what the
+    /// schema accepts. A `date`, say, becomes a type of `chrono` only if [`Config::assert_formats`] enforces
+    /// it. Integers that may need more than 64 bits are the runtime's `Integer`, and fields with a default are
+    /// `Option`s unless [`Config::fill_defaults`] is set. Names, replacements, derives and attributes by place
+    /// do not apply to these types.
     ///
     /// Needs the feature `typify`.
     ///

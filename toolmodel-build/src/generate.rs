@@ -32,8 +32,8 @@ struct Built {
     awaited: Vec<PathBuf>,
 }
 
-/// Runs the stages. Every stage continues after a problem, so that all problems
-/// are reported at once; text is only generated if there are none.
+/// Runs the stages. Every stage continues after a problem, so that all problems are reported at
+/// once; text is only generated if there are none.
 fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     Errors::check(config.problems())?;
     let mut problems = Problems::default();

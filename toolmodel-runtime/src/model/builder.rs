@@ -86,8 +86,7 @@ impl ToolBuilder {
         S: TryInto<Schema>,
         S::Error: Into<Error>,
     {
-        // A refused schema leaves the field filled, so that it is not also reported
-        // as missing.
+        // A refused schema leaves the field filled, so that it is not also reported as missing.
         let schema = self.schema("/inputSchema", schema.try_into().map_err(Into::into));
         self.input_schema = Some(schema.unwrap_or_else(Schema::no_params_open));
         self

@@ -32,9 +32,9 @@ const ADDITIONS: [&str; 3] = ["namespace", "version", "tags"];
 
 /// A tool: MCP's tool record plus namespace, version and tags.
 ///
-/// Reading and writing lose nothing: unknown fields are kept at every level of the record, keys keep their order,
-/// and 64-bit integers and doubles keep their value. (An integer beyond 64 bits
-/// is read as the nearest double; of duplicate keys in an object, the last one counts.)
+/// Reading and writing lose nothing: unknown fields are kept at every level of the record, keys keep their
+/// order, and 64-bit integers and doubles keep their value. (An integer beyond 64 bits is read as the nearest
+/// double; of duplicate keys in an object, the last one counts.)
 ///
 /// ```
 /// use toolmodel_runtime::Tool;

@@ -170,8 +170,8 @@ impl ToolEntry {
         self.id
     }
 
-    /// The name of the tool in this set: its own, or with its namespace in front
-    /// (see [`WireNames`](crate::WireNames)).
+    /// The name of the tool in this set: its own, or with its namespace in front (see
+    /// [`WireNames`](crate::WireNames)).
     #[must_use]
     pub const fn wire_name(&self) -> &'static str {
         self.wire_name

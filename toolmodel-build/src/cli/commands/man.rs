@@ -59,8 +59,8 @@ fn render(command: Command) -> Result<String, Failure> {
     Ok(laid_out(&String::from_utf8_lossy(&bytes)))
 }
 
-/// The page, with a section for each part below the options; indented lines
-/// (tables, examples) are left as they are.
+/// The page, with a section for each part below the options; indented lines (tables, examples) are
+/// left as they are.
 fn laid_out(page: &str) -> String {
     let mut out = String::new();
     let mut is_kept = false;

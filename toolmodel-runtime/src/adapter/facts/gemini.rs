@@ -46,8 +46,8 @@ pub(crate) static GEMINI_PARAMETERS: Facts = Facts {
     property_names: Some((PARAMETER_NAMES, Level::Every)),
 };
 
-/// `parameters` on Vertex AI, which also accepts `additionalProperties`
-/// (google-genai 3.1.0 refuses it only for the Developer API).
+/// `parameters` on Vertex AI, which also accepts `additionalProperties` (google-genai 3.1.0 refuses
+/// it only for the Developer API).
 pub(crate) static VERTEX_PARAMETERS: Facts = Facts {
     provider: "vertex",
     keywords: keywords! { GEMINI_PARAMETERS.keywords; Accepted: AdditionalProperties; },

@@ -1,8 +1,8 @@
 //! A JSON Schema document as shapes: what it accepts, JSON type by JSON type.
 //!
-//! A keyword of JSON Schema is about one JSON type and accepts all others, so a schema is a conjunction of rules that
-//! each apply to one type. A [`Shape`] sorts them: for every JSON type
-//! what is accepted of it, as one rule or as several of which any, or exactly one, must hold.
+//! A keyword of JSON Schema is about one JSON type and accepts all others, so a schema is a conjunction of
+//! rules that each apply to one type. A [`Shape`] sorts them: for every JSON type what is accepted of it, as
+//! one rule or as several of which any, or exactly one, must hold.
 //! `allOf`, `$ref` and keywords side by side intersect shapes, `anyOf` and `oneOf` join them, type
 //! by type. A union whose branches differ in JSON type (usually a nullable one) therefore needs no special case. What
 //! cannot be expressed this way (`not`, `if`, `contains`, ...) is recorded as [`Opaque`]: the shape then accepts at
