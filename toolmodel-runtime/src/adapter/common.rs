@@ -43,10 +43,10 @@ pub(crate) fn object(
     levels: usize,
 ) -> Result<Map<String, Value>, ConversionError> {
     let map = match tool {
-        Value::Null => Err("input is null".to_owned()),
+        Value::Null => Err(Problem::new("", "input is null")),
         tool => record::object(tool, levels),
     };
-    map.map_err(|message| ConversionError::at(adapter, direction, "", message))
+    map.map_err(|problem| ConversionError::of(adapter, direction, vec![problem]))
 }
 
 /// `Ok` when nothing is wrong with a wire tool, else an error that lists everything.

@@ -8,7 +8,7 @@ use super::record::{KeyOrder, Writer};
 use super::{Icon, ToolAnnotations, ToolExecution, ToolId};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::rules::name::{check_name, check_namespace};
-use crate::schema::{MAX_NESTING, Schema, kind_of, nesting_exceeds, parse, pointer::join};
+use crate::schema::{MAX_NESTING, Schema, check_nesting, kind_of, parse, pointer::join};
 use crate::version::Version;
 
 /// Every field of a tool that has a place in [`Tool`].
@@ -157,9 +157,8 @@ impl Tool {
     fn check_nesting(&self, problems: &mut Vec<Problem>) {
         let mut check = |pointer: &str, map: &Map<String, Value>| {
             for (key, value) in map {
-                if nesting_exceeds(value, MAX_NESTING) {
-                    let message = format!("nested deeper than {MAX_NESTING} levels");
-                    problems.push(Problem::new(join(pointer, key), message));
+                if let Err(exceeded) = check_nesting(value, MAX_NESTING) {
+                    problems.push(exceeded.problem(join(pointer, key)));
                 }
             }
         };

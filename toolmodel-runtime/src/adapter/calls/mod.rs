@@ -12,9 +12,10 @@ use serde_json::{Map, Value};
 
 use super::batch::ConvertedTools;
 use super::converted::ConvertedTool;
-use super::limits::RESTORING;
+use super::limits::{DEEPEST_MESSAGE, RESTORING};
 use crate::error::{Error, ErrorKind, Result};
 use crate::meter::Meter;
+use crate::schema::{check_nesting, parse};
 
 pub use stream::CallStream;
 
@@ -112,8 +113,10 @@ impl ConvertedTools {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidOutput`] when the response is not one of the provider's, naming the
-    /// place. What is wrong with the arguments of one call, [`Call::arguments`] says.
+    /// place; [`ErrorKind::LimitExceeded`] when it is nested too deeply. What is wrong with the arguments of one
+    /// call, [`Call::arguments`] says.
     pub fn read_calls(&self, response: &Value) -> Result<Vec<Call>> {
+        check_nesting(response, DEEPEST_MESSAGE)?;
         let meter = Meter::new(RESTORING);
         let raw = read::calls(self.target, response, &meter)?;
         Ok(self.calls(raw, &meter))
@@ -127,7 +130,7 @@ impl ConvertedTools {
 
     /// The provider's message with the result of a call, which is given as MCP has it:
     /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken for
-    /// the structured content itself.
+    /// the structured content itself. Of a result that is nested deeper than 128 levels the message says only that.
     ///
     /// Anthropic, Gemini and Bedrock want the results of all calls of one response in one message:
     /// [`ConvertedTools::write_results`].
@@ -192,10 +195,7 @@ fn parsed(arguments: RawArguments, meter: &Meter) -> Result<Value> {
         RawArguments::Text(text) if text.trim().is_empty() => Ok(Value::Object(Map::new())),
         RawArguments::Text(text) => {
             meter.write(text.len())?;
-            serde_json::from_str(&text).map_err(|error| {
-                let message = format!("the arguments are not JSON: {error}");
-                Error::new(ErrorKind::InvalidArguments, message).with_source(error)
-            })
+            parse(ErrorKind::InvalidArguments, text.as_bytes())
         }
     }
 }
