@@ -181,7 +181,8 @@ impl Tool {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidTool`] when the text is not JSON, a field has the wrong type, or `name`
-    /// or `inputSchema` is missing; all such problems are listed.
+    /// or `inputSchema` is missing; all such problems are listed. [`ErrorKind::LimitExceeded`] when it is nested
+    /// too deeply.
     pub fn from_mcp_json(json: impl AsRef<[u8]>) -> Result<Self> {
         Self::from_mcp_value(parse(ErrorKind::InvalidTool, json.as_ref())?)
     }

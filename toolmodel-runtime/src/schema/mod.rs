@@ -78,7 +78,7 @@ impl Schema {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidSchema`] when the text is not JSON, or is neither an object nor a
-    /// boolean.
+    /// boolean; [`ErrorKind::LimitExceeded`] when it is nested deeper than [`MAX_NESTING`].
     pub fn from_slice(json: &[u8]) -> Result<Self> {
         Self::try_from(parse(ErrorKind::InvalidSchema, json)?)
     }
