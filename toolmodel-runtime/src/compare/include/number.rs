@@ -137,35 +137,11 @@ fn range(rule: &NumberRule) -> Option<Vec<Number>> {
 
 /// The lowest integer that the bounds let pass.
 fn lowest(rule: &NumberRule) -> Option<i128> {
-    let bounds = rule.min.iter().filter_map(|bound| {
-        let next = match integer(&bound.value) {
-            Some(v) if bound.exclusive => v + 1,
-            Some(v) => v,
-            None => ceiling(bound.value.as_f64()?)?,
-        };
-        Some(next)
-    });
-    bounds.max()
+    rule.min.iter().filter_map(Bound::least_integer).max()
 }
 
 fn highest(rule: &NumberRule) -> Option<i128> {
-    let bounds = rule.max.iter().filter_map(|bound| {
-        let last = match integer(&bound.value) {
-            Some(v) if bound.exclusive => v - 1,
-            Some(v) => v,
-            None => -ceiling(-bound.value.as_f64()?)?,
-        };
-        Some(last)
-    });
-    bounds.min()
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "a double below 100 bits without its fraction is exact in 128 bits"
-)]
-fn ceiling(v: f64) -> Option<i128> {
-    (v.abs() < 100f64.exp2()).then_some(v.ceil() as i128)
+    rule.max.iter().filter_map(Bound::greatest_integer).min()
 }
 
 /// Whether every number that meets a rule without listed values meets another.

@@ -9,7 +9,6 @@ use super::plan::{
 };
 use crate::private::de::{Matcher, Steps, pattern_matches};
 use crate::schema::Schema;
-use crate::schema::number::integer;
 use crate::schema::shape::{self, Bound, Document, NodeSet, Shape, Slot};
 
 /// More places than this are left to the validator.
@@ -353,8 +352,8 @@ fn between(rule: &shape::NumberRule) -> Option<Numbers> {
 }
 
 fn number(rule: &shape::NumberRule) -> NumberRule {
-    let low = rule.min.iter().map(lowest).max();
-    let high = rule.max.iter().map(highest).min();
+    let least = |bound: &Bound| bound.least_integer().unwrap_or(i128::MAX);
+    let greatest = |bound: &Bound| bound.greatest_integer().unwrap_or(i128::MIN);
     let double = |bound: &Bound| bound.value.as_f64().unwrap_or(f64::NAN);
     let lower = rule.min.iter().map(|bound| {
         if bound.exclusive {
@@ -372,8 +371,8 @@ fn number(rule: &shape::NumberRule) -> NumberRule {
     });
     NumberRule {
         integer: rule.integer,
-        low: low.unwrap_or(i128::MIN),
-        high: high.unwrap_or(i128::MAX),
+        low: rule.min.iter().map(least).max().unwrap_or(i128::MIN),
+        high: rule.max.iter().map(greatest).min().unwrap_or(i128::MAX),
         bounds: lower.chain(upper).collect(),
         multiple_of: rule
             .multiple_of
@@ -381,44 +380,6 @@ fn number(rule: &shape::NumberRule) -> NumberRule {
             .map(|by| by.as_f64().unwrap_or(f64::NAN))
             .collect(),
         values: rule.values.clone().map(Into::into),
-    }
-}
-
-/// The least integer that a lower bound admits.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "casts of doubles saturate, and nothing is beyond 128 bits"
-)]
-fn lowest(bound: &Bound) -> i128 {
-    let exclusive = i128::from(bound.exclusive);
-    match integer(&bound.value) {
-        Some(integer) => integer + exclusive,
-        None => bound.value.as_f64().map_or(i128::MAX, |v| {
-            if v.fract() == 0.0 {
-                (v as i128).saturating_add(exclusive)
-            } else {
-                v.ceil() as i128
-            }
-        }),
-    }
-}
-
-/// The greatest integer that an upper bound admits.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "casts of doubles saturate, and nothing is beyond 128 bits"
-)]
-fn highest(bound: &Bound) -> i128 {
-    let exclusive = i128::from(bound.exclusive);
-    match integer(&bound.value) {
-        Some(integer) => integer - exclusive,
-        None => bound.value.as_f64().map_or(i128::MIN, |v| {
-            if v.fract() == 0.0 {
-                (v as i128).saturating_sub(exclusive)
-            } else {
-                v.floor() as i128
-            }
-        }),
     }
 }
 
