@@ -12,8 +12,7 @@ impl Lowering<'_, '_> {
         let (mode, rules) = match slot {
             Slot::Never => return Type::Any,
             Slot::Just(rule) => return self.lower_number_rule(rule, hint),
-            Slot::AnyOf(rules) => (Mode::Any, rules),
-            Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
+            Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
         };
         let all_integers = rules.iter().all(|rule| rule.integer);
         let branches: Vec<Vec<NumberCheck>> = rules

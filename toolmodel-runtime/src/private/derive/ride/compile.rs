@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use super::fields::{Field, Fields};
 use super::plan::{
-    ANYTHING, FloatBound, Kinds, ListRule, Lists, Mode, Node, NodeIndex, NumberRule, Numbers,
-    ObjectRule, Objects, Others, Place, Plan, TextRule, Texts, Union, Views,
+    ANYTHING, FloatBound, Kinds, ListRule, Lists, Node, NodeIndex, NumberRule, Numbers, ObjectRule,
+    Objects, Others, Place, Plan, TextRule, Texts, Union, Views,
 };
 use crate::private::de::{Matcher, Steps, pattern_matches};
 use crate::schema::Schema;
-use crate::schema::shape::{self, Bound, Document, NodeSet, Shape, Slot};
+use crate::schema::shape::{self, Bound, Document, Mode, NodeSet, Shape, Slot};
 
 /// More places than this are left to the validator.
 const MOST_NODES: usize = 10_000;
@@ -129,8 +129,7 @@ impl Compiler<'_> {
             Slot::Never => Some(Objects::Never),
             slot if slot.is_free() => Some(Objects::Any),
             Slot::Just(rule) => Some(Objects::One(Box::new(self.object(rule)?))),
-            Slot::AnyOf(rules) => self.union(Mode::AtLeastOne, rules),
-            Slot::OneOf(rules) => self.union(Mode::ExactlyOne, rules),
+            Slot::AnyOf(rules) | Slot::OneOf(rules) => self.union(slot.mode(), rules),
         }
     }
 
@@ -288,14 +287,13 @@ impl Bits {
 }
 
 fn numbers(slot: &Slot<shape::NumberRule>) -> Numbers {
-    let (mode, rules): (Mode, &[shape::NumberRule]) = match slot {
-        Slot::Never => return Numbers::Never,
-        slot if slot.is_free() => return Numbers::Any,
-        Slot::Just(rule) => (Mode::AtLeastOne, std::slice::from_ref(&**rule)),
-        Slot::AnyOf(rules) => (Mode::AtLeastOne, rules),
-        Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
-    };
-    if let [rule] = rules
+    if slot.is_never() {
+        return Numbers::Never;
+    }
+    if slot.is_free() {
+        return Numbers::Any;
+    }
+    if let [rule] = slot.rules()
         && rule.multiple_of.is_empty()
         && rule.values.is_none()
     {
@@ -306,7 +304,7 @@ fn numbers(slot: &Slot<shape::NumberRule>) -> Numbers {
             return between;
         }
     }
-    Numbers::Rules(mode, rules.iter().map(number).collect())
+    Numbers::Rules(slot.mode(), slot.rules().iter().map(number).collect())
 }
 
 fn integers(rule: NumberRule) -> Numbers {
@@ -384,16 +382,14 @@ fn number(rule: &shape::NumberRule) -> NumberRule {
 }
 
 fn texts(slot: &Slot<shape::StringRule>) -> Option<Texts> {
-    let compiled = |mode, rules: &[shape::StringRule]| {
-        let rules: Option<Vec<TextRule>> = rules.iter().map(text).collect();
-        Some(Texts::Rules(mode, rules?.into()))
-    };
     match slot {
         Slot::Never => Some(Texts::Never),
         slot if slot.is_free() => Some(Texts::Any),
         Slot::Just(rule) => Some(only(text(rule)?)),
-        Slot::AnyOf(rules) => compiled(Mode::AtLeastOne, rules),
-        Slot::OneOf(rules) => compiled(Mode::ExactlyOne, rules),
+        Slot::AnyOf(rules) | Slot::OneOf(rules) => {
+            let rules: Option<Vec<TextRule>> = rules.iter().map(text).collect();
+            Some(Texts::Rules(slot.mode(), rules?.into()))
+        }
     }
 }
 
