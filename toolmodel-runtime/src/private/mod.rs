@@ -25,6 +25,7 @@ pub use crate::{
 
 /// The kernel, for the generator.
 pub mod kernel {
+    pub use crate::error::excerpt::first_of;
     pub use crate::meter::{Allowance, Exceeded, Level, Meter, Resource};
     pub use crate::path::pointer::{as_fragment, join};
     pub use crate::path::{LONGEST, LONGEST_TOKEN, Path, Place, Places, Step, written};
