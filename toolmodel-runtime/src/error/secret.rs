@@ -3,6 +3,8 @@
 
 use serde_json::Value;
 
+use super::excerpt::truncated;
+
 /// Parts of property names that say their value is a secret, in lower case and without `-`, `_`.
 const PARTS: [&str; 27] = [
     "password",
@@ -141,10 +143,7 @@ const KEY_PREFIXES: [&str; 50] = [
 /// Whether a text is or holds what is shaped like a key, a web token, a long random string, an address with
 /// a password, or a name of a secret with its value.
 pub(crate) fn is_secret_text(text: &str) -> bool {
-    let text = match text.char_indices().nth(LOOKED_AT) {
-        Some((end, _)) => &text[..end],
-        None => text,
-    };
+    let text = truncated(text, LOOKED_AT);
     if text.contains("-----BEGIN") {
         return true;
     }

@@ -5,7 +5,8 @@
 //! the tries multiply from level to level. The plan finds such enums, and how deep a value may be
 //! until the tries become too many.
 
-use super::plan::{Mode, Node, NodeIndex, Objects, Others, Plan};
+use super::plan::{Node, NodeIndex, Objects, Others, Plan};
+use crate::schema::shape::Mode;
 
 /// Tries that one read may take, as a power of two.
 const MOST_TRIES: u32 = 20;
