@@ -126,11 +126,18 @@ fn range(rule: &NumberRule) -> Option<Vec<Number>> {
 
 /// The lowest integer that the bounds let pass.
 fn lowest(rule: &NumberRule) -> Option<i128> {
-    rule.min.iter().filter_map(Bound::least_integer).max()
+    let bounds = rule.min.iter().filter_map(Bound::least_integer);
+    bounds.filter(is_exact).max()
 }
 
 fn highest(rule: &NumberRule) -> Option<i128> {
-    rule.max.iter().filter_map(Bound::greatest_integer).min()
+    let bounds = rule.max.iter().filter_map(Bound::greatest_integer);
+    bounds.filter(is_exact).min()
+}
+
+/// Whether an integer is far from where bounds saturate.
+fn is_exact(bound: &i128) -> bool {
+    bound.unsigned_abs() < 1 << 100
 }
 
 /// Whether every number that meets a rule without listed values meets another.
