@@ -361,3 +361,42 @@ fn the_deepest_schema_is_read_in_every_format_it_was_written_in() {
     let text = error.to_string();
     assert!(text.contains("nested deeper than"), "{text}");
 }
+
+/// A pattern with look-around goes through a name many times, and that was not charged: 6.5 s for a megabyte.
+#[test]
+fn patterns_that_are_tried_on_renamed_properties_are_charged() {
+    let names = |count: usize, length: usize| {
+        named(count, |i| {
+            (format!("é{}{i}", "x".repeat(length)), json!({}))
+        })
+    };
+    let schema = json!({
+        "type": "object",
+        "properties": names(400, 2500),
+        "patternProperties": {"(?=.*x.*y)z": {}},
+    });
+    convert_everywhere("look-around", schema);
+    let schema = json!({
+        "type": "object",
+        "properties": names(300, 1000),
+        "patternProperties": named(300, |i| (format!("^é(?:x(?=[^c]*{i}c))*$"), json!({}))),
+    });
+    convert_everywhere("many", schema);
+    // Each name gets all of these schemas, side by side and not inside each other.
+    let schema = json!({
+        "type": "object",
+        "properties": names(3, 1),
+        "patternProperties": named(200, |i| (format!("^é.{{0,{i}}}"), json!({"minimum": i}))),
+    });
+    let converted = convert_everywhere("held", schema);
+    let own = |tool: &ConvertedTool| {
+        tool.to_value()["input_schema"]["properties"]
+            .as_object()
+            .cloned()
+    };
+    let own = converted.iter().find_map(own).unwrap();
+    let parts = own
+        .values()
+        .map(|schema| schema["allOf"].as_array().map_or(0, Vec::len));
+    assert_eq!(parts.collect::<Vec<_>>(), [201; 3]);
+}

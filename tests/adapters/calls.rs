@@ -496,3 +496,108 @@ fn arguments_that_stand_at_the_beginning_of_a_block_are_read_unless_pieces_follo
         assert_eq!(calls[0].arguments().unwrap()["e-mail"], expected);
     }
 }
+
+/// A value that a program built may be deeper than any stack.
+#[test]
+fn deep_responses_events_and_results_are_refused() {
+    let deep = |levels: usize| {
+        (0..levels).fold(json!({}), |below, _| {
+            Value::Object([("a".to_owned(), below)].into_iter().collect())
+        })
+    };
+    let around = |pointer: &[&str], value: Value| {
+        let steps = pointer.iter().rev();
+        steps.fold(value, |value, step| match *step {
+            "0" => Value::Array(vec![value]),
+            key => Value::Object([(key.to_owned(), value)].into_iter().collect()),
+        })
+    };
+    let responses: [(&str, &[&str]); 5] = [
+        (
+            "openai",
+            &[
+                "choices",
+                "0",
+                "message",
+                "tool_calls",
+                "0",
+                "function",
+                "arguments",
+            ],
+        ),
+        ("openai-responses", &["output", "0", "arguments"]),
+        ("anthropic", &["content", "0", "input"]),
+        (
+            "gemini",
+            &[
+                "candidates",
+                "0",
+                "content",
+                "parts",
+                "0",
+                "functionCall",
+                "args",
+            ],
+        ),
+        (
+            "bedrock",
+            &["output", "message", "content", "0", "toolUse", "input"],
+        ),
+    ];
+    let call = Call::new(None, "f", "f", json!({}));
+    let test = move || {
+        for (to, pointer) in responses {
+            let tools = tools(to);
+            for levels in [130, 100_000] {
+                let response = around(pointer, deep(levels));
+                let error = tools.read_calls(&response).unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{to}");
+                let error = tools.stream_calls().push(&response).unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{to}");
+                let message = tools.write_result(&call, &response).to_string();
+                assert!(
+                    message.contains("nested deeper than 128 levels"),
+                    "{to}: {message}"
+                );
+                // Dropping them would recurse.
+                std::mem::forget(response);
+            }
+            let error = tools
+                .stream_calls()
+                .push(&around(&["content_block", "input"], deep(130)));
+            assert_eq!(error.unwrap_err().kind(), ErrorKind::LimitExceeded, "{to}");
+            let fine = tools.write_result(&call, &deep(100)).to_string();
+            assert!(!fine.contains("nested deeper"), "{to}: {fine}");
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(test);
+    thread.unwrap().join().unwrap();
+}
+
+#[test]
+fn an_original_name_stands_for_the_property_that_was_renamed() {
+    let tool = json!({"name": "f", "inputSchema": {
+        "type": "object",
+        "properties": {"user.näme": {"type": "string"}, "limit": {"type": "integer"}},
+    }});
+    let converted = Registry::default()
+        .convert(tool, "mcp", "anthropic")
+        .unwrap();
+    let [mapping] = converted.property_names().try_into().unwrap();
+    let restore = |arguments: Value| converted.restore_arguments(arguments).unwrap();
+    let restored = json!({"limit": 1, "user.näme": "a"});
+    assert_eq!(
+        restore(json!({"limit": 1, mapping.wire.as_str(): "a"})),
+        restored
+    );
+    assert_eq!(restore(json!({"user.näme": "a", "limit": 1})), restored);
+    // What the model was told of wins, wherever it stands.
+    assert_eq!(
+        restore(json!({"user.näme": 5, "limit": 1, mapping.wire.as_str(): "a"})),
+        restored
+    );
+    assert_eq!(
+        restore(json!({mapping.wire.as_str(): "a", "limit": 1, "user.näme": 5})),
+        restored
+    );
+}

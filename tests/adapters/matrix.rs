@@ -211,9 +211,11 @@ fn errors_say_adapter_direction_and_cause() {
 fn adapters_are_registered_once_and_listed_sorted() {
     let mut registry = Registry::empty();
     assert_eq!(registry.list(), [""; 0]);
-    registry.register(OpenAi::responses().named("z")).unwrap();
     registry
-        .register(OpenAi::chat().strict(Strictness::On))
+        .register(OpenAi::responses().with_name("z"))
+        .unwrap();
+    registry
+        .register(OpenAi::chat().with_strictness(Strictness::On))
         .unwrap();
     assert_eq!(registry.list(), ["openai", "z"]);
     let error = registry.register(OpenAi::chat()).unwrap_err();

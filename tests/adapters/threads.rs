@@ -53,7 +53,7 @@ fn adapters_come_and_go_while_others_convert() {
             scope.spawn(move || {
                 let name = format!("own{i}");
                 for round in 0..50 {
-                    let own = OpenAi::chat().named(name.clone());
+                    let own = OpenAi::chat().with_name(name.clone());
                     registry.write().unwrap().register(own).unwrap();
                     let clone = registry.read().unwrap().clone();
                     assert!(registry.write().unwrap().unregister(&name).is_some());

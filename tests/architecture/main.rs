@@ -122,6 +122,22 @@ fn no_crate_has_modules_that_import_each_other() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn modules_of_adapter_do_not_import_each_other() {
+    let runtime = read("toolmodel-runtime");
+    let inside = |path: &[String]| match path {
+        [first, second, ..] if first == "adapter" => Some(second.clone()),
+        _ => None,
+    };
+    let references = runtime.references().iter();
+    let edges =
+        references.filter_map(|reference| Some((inside(&reference.from)?, inside(&reference.to)?)));
+    let edges: BTreeSet<(String, String)> = edges.filter(|(from, to)| from != to).collect();
+    assert!(edges.contains(&("common".to_owned(), "lower".to_owned())));
+    let cycles = cycles::cycles(edges.iter().map(|(from, to)| (&**from, &**to)));
+    assert!(cycles.is_empty(), "{cycles:?}");
+}
+
 /// A cycle with one import for each step in it.
 fn describe(name: &str, krate: &Crate, cycle: &[&str]) -> String {
     let mut text = format!("{name}: {cycle:?} import each other:");

@@ -40,6 +40,7 @@ const VALUES: &[Pair] = &[
     ("multipleOf one is an integer", r#"{"type":"number","multipleOf":1}"#, r#"{"type":"integer"}"#, C, C),
     ("number to listed numbers", r#"{"type":"integer","minimum":1,"maximum":3}"#, r#"{"enum":[1,2,3]}"#, C, C),
     ("large integers keep their value", r#"{"type":"integer","maximum":9007199254740993}"#, r#"{"type":"integer","maximum":9007199254740992}"#, B, C),
+    ("integers beyond 128 bits", r#"{"type":"integer","minimum":1e40,"exclusiveMaximum":1e50}"#, r#"{"type":"integer","maximum":5}"#, B, B),
     ("minLength added", r#"{"type":"string"}"#, r#"{"type":"string","minLength":1}"#, B, C),
     ("minLength lowered", r#"{"type":"string","minLength":3}"#, r#"{"type":"string","minLength":2}"#, C, B),
     ("maxLength lowered", r#"{"type":"string","maxLength":5000}"#, r#"{"type":"string","maxLength":4000}"#, B, C),

@@ -36,7 +36,7 @@ fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
 fn deep_values_are_refused_wherever_they_come_in() {
     on_a_small_stack(|| {
         let error = Schema::try_from(nested(LEVELS)).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::InvalidSchema);
+        assert_eq!(error.kind(), ErrorKind::LimitExceeded);
 
         let wrap = |key: &str| {
             let mut tool = json!({"name": "t", "inputSchema": {}});
@@ -52,10 +52,10 @@ fn deep_values_are_refused_wherever_they_come_in() {
             "icons",
         ] {
             let error = Tool::from_value(wrap(key)).unwrap_err();
-            assert_eq!(error.kind(), ErrorKind::InvalidTool, "{key}");
+            assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{key}");
         }
         let backend = ToolBackend::from_value(nested(LEVELS)).unwrap_err();
-        assert_eq!(backend.kind(), ErrorKind::InvalidBackend);
+        assert_eq!(backend.kind(), ErrorKind::LimitExceeded);
 
         let fine = json!({"name": "t", "inputSchema": {}});
         let tools = Value::Array(vec![wrap("x"), fine, nested(LEVELS)]);
@@ -80,6 +80,7 @@ fn a_builder_refuses_deep_values() {
             .extra("x", nested(LEVELS))
             .build()
             .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::LimitExceeded);
         let pointers: Vec<&str> = error
             .problems()
             .iter()
@@ -95,12 +96,19 @@ fn a_builder_refuses_deep_values() {
 #[test]
 fn deep_text_is_refused() {
     on_a_small_stack(|| {
-        let deep = "[".repeat(LEVELS);
-        assert!(deep.parse::<Schema>().is_err());
-        let tool = format!(r#"{{"name":"t","inputSchema":{deep}"#);
-        assert!(Tool::from_json(&tool).is_err());
-        assert!(ToolList::from_mcp_json(&deep).is_err());
-        assert!(ToolBackend::from_json(&deep).is_err());
+        let deep = "[".repeat(LEVELS) + &"]".repeat(LEVELS);
+        let tool = format!(r#"{{"name":"t","inputSchema":{deep}}}"#);
+        let errors = [
+            deep.parse::<Schema>().unwrap_err(),
+            Tool::from_json(&tool).unwrap_err(),
+            ToolList::from_mcp_json(&deep).unwrap_err(),
+            ToolBackend::from_json(&deep).unwrap_err(),
+        ];
+        for error in errors {
+            let text = error.to_string();
+            assert_eq!(error.kind(), ErrorKind::LimitExceeded, "{text}");
+            assert!(text.contains("nested too deeply"), "{text}");
+        }
     });
 }
 
@@ -123,6 +131,7 @@ fn the_deepest_schema_comes_back_from_the_text_of_a_response() {
 fn a_schema_too_deep_for_itself_is_told_inside_a_tool() {
     let json = json!({"name": "t", "inputSchema": {"not": nested(MAX_NESTING)}});
     let error = Tool::from_value(json).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::LimitExceeded);
     assert_eq!(error.problems()[0].pointer, "/inputSchema");
 }
 

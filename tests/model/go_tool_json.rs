@@ -37,7 +37,13 @@ fn judge(vector: &Value) -> Outcome {
             serde_json::from_str::<Value>(&text).unwrap()
         });
         let here = here.unwrap_or_else(|error| {
-            assert_eq!(error.kind(), ErrorKind::InvalidTool);
+            let is_deep = vector["case"] == "deep nesting 9999";
+            let kind = if is_deep {
+                ErrorKind::LimitExceeded
+            } else {
+                ErrorKind::InvalidTool
+            };
+            assert_eq!(error.kind(), kind);
             json!({"error": "json"})
         });
         let go = match go.get("error") {

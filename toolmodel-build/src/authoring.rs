@@ -2,6 +2,7 @@
 //! the rules of good authoring, each reported once.
 
 use serde_json::Value;
+use toolmodel_runtime::__private::kernel::first_of;
 use toolmodel_runtime::normalize_tags;
 
 use crate::config::Config;
@@ -86,16 +87,8 @@ fn tell(
     const SHOWN: usize = 5;
     let broken: Vec<&Identified> = tools.iter().filter(|tool| breaks(tool)).collect();
     let Some(first) = broken.first() else { return };
-    let names: Vec<String> = broken
-        .iter()
-        .take(SHOWN)
-        .map(|tool| format!("`{}`", tool.id))
-        .collect();
-    let more = match broken.len().saturating_sub(SHOWN) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let message = format!("{message}: {}{more}{WAY_OUT}", names.join(", "));
+    let names = first_of(broken.iter().map(|tool| &tool.id), SHOWN);
+    let message = format!("{message}: {names}{WAY_OUT}");
     problems.warn_at(&first.loaded.source, &first.loaded.pointer, message);
 }
 

@@ -6,6 +6,7 @@ use toolmodel_runtime::docs::DocEntry;
 
 use crate::names::ident_text;
 use crate::report::Reason;
+pub(crate) use crate::schema::Mode;
 
 /// Which schema of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,13 +109,6 @@ impl TextRule {
     pub(crate) fn is_free(&self) -> bool {
         *self == Self::default()
     }
-}
-
-/// How many branches of a choice must hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
-    Any,
-    ExactlyOne,
 }
 
 /// A generated type.

@@ -2,6 +2,6 @@
 
 pub(crate) use toolmodel_runtime::__private::kernel::join;
 pub(crate) use toolmodel_runtime::__private::kernel::shape::{
-    ArrayRule, Booleans, Bound, ByName, Document, NodeId, NodeSet, NumberRule, ObjectRule, Shape,
-    Slot, StringRule,
+    ArrayRule, Booleans, Bound, ByName, Document, Mode, NodeId, NodeSet, NumberRule, ObjectRule,
+    Shape, Slot, StringRule,
 };

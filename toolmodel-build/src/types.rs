@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use toolmodel_runtime::__private::parse::check_schema;
-use toolmodel_runtime::Schema;
+use toolmodel_runtime::{DefaultValidator, Schema};
 
 use crate::config::Config;
 use crate::identify::Identified;
@@ -112,7 +111,7 @@ impl Place<'_> {
         problems: &mut Problems,
     ) -> Option<SchemaTypes> {
         let source = &self.loaded.source;
-        if let Err(error) = check_schema(schema) {
+        if let Err(error) = DefaultValidator::shared().check_schema(schema) {
             for problem in error.problems() {
                 let message = format!("{}: {}", error.kind(), problem.message);
                 problems.error_at(source, &self.pointer(&problem.pointer), message);

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Problem};
 
 /// How much one entry point may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,11 @@ impl Exceeded {
     /// The error, at the current place of the walk.
     #[must_use]
     pub fn at(self, place: impl Into<String>) -> Error {
-        Error::at(ErrorKind::LimitExceeded, place, self)
+        Error::from_problems(ErrorKind::LimitExceeded, [self.problem(place)])
+    }
+
+    pub(crate) fn problem(self, place: impl Into<String>) -> Problem {
+        Problem::beyond_a_limit(place, self)
     }
 }
 

@@ -204,6 +204,9 @@ pub(crate) fn not_json(name: &str, error: &serde_json::Error) -> Error {
     Error {
         // An error at the end of the text has column 0.
         position: Some((error.line(), error.column().max(1))),
-        ..Error::in_file(name, format_args!("not JSON: {message}"))
+        ..match message {
+            "recursion limit exceeded" => Error::in_file(name, "the JSON is nested too deeply"),
+            _ => Error::in_file(name, format_args!("not JSON: {message}")),
+        }
     }
 }

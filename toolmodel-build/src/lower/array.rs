@@ -10,8 +10,7 @@ impl Lowering<'_, '_> {
         let (mode, rules) = match slot {
             Slot::Never => return Type::Any,
             Slot::Just(rule) => return self.lower_array(rule, hint),
-            Slot::AnyOf(rules) => (Mode::Any, rules),
-            Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
+            Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
         };
         let id = self.define(hint);
         let strict = self.faithful || mode == Mode::ExactlyOne;

@@ -4,7 +4,7 @@ use toolmodel_runtime::__private::de::pattern_matches;
 
 use super::text::text_rule;
 use super::{Hint, Lowering};
-use crate::ir::{Mode, TextRule};
+use crate::ir::TextRule;
 use crate::schema::{NodeId, Slot, StringRule};
 
 impl Lowering<'_, '_> {
@@ -42,10 +42,7 @@ pub(super) fn accepts(rule: &TextRule, text: &str) -> bool {
             .iter()
             .filter(|branch| accepts(branch, text))
             .count();
-        match mode {
-            Mode::Any => times > 0,
-            Mode::ExactlyOne => times == 1,
-        }
+        mode.holds(times)
     });
     chars >= rule.min
         && rule.max.is_none_or(|max| chars <= max)

@@ -12,8 +12,7 @@ impl Lowering<'_, '_> {
         let (mode, rules) = match slot {
             Slot::Never => return Type::Any,
             Slot::Just(rule) => return self.lower_number_rule(rule, hint),
-            Slot::AnyOf(rules) => (Mode::Any, rules),
-            Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
+            Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
         };
         let all_integers = rules.iter().all(|rule| rule.integer);
         let branches: Vec<Vec<NumberCheck>> = rules
@@ -47,13 +46,13 @@ impl Lowering<'_, '_> {
         let mut min = None;
         let mut max = None;
         for bound in &rule.min {
-            match lowest(bound) {
+            match narrow(bound, bound.least_integer()) {
                 Some(lowest) => min = min.max(Some(lowest)),
                 None => self.leave(&hint.pointer, "an integer bound beyond 64 bits"),
             }
         }
         for bound in &rule.max {
-            match highest(bound) {
+            match narrow(bound, bound.greatest_integer()) {
                 Some(highest) => max = Some(max.map_or(highest, |max: i64| max.min(highest))),
                 None => self.leave(&hint.pointer, "an integer bound beyond 64 bits"),
             }
@@ -126,29 +125,9 @@ fn is_a_range(listed: &[i64]) -> bool {
         .all(|pair| pair[1].saturating_sub(pair[0]) <= 1)
 }
 
-/// The lowest integer that satisfies a lower bound, if it has 64 bits.
-fn lowest(bound: &Bound) -> Option<i64> {
-    match integer(&bound.value) {
-        Some(v) if bound.exclusive => v.checked_add(1),
-        Some(v) => Some(v),
-        None => rounded(&bound.value, f64::ceil),
-    }
-}
-
-/// The highest integer that satisfies an upper bound, if it has 64 bits.
-fn highest(bound: &Bound) -> Option<i64> {
-    match integer(&bound.value) {
-        Some(v) if bound.exclusive => v.checked_sub(1),
-        Some(v) => Some(v),
-        None => rounded(&bound.value, f64::floor),
-    }
-}
-
-fn rounded(number: &Number, round: fn(f64) -> f64) -> Option<i64> {
-    let v = number.as_f64().filter(|v| v.abs() <= EXACT)?;
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "within the exact range of a double"
-    )]
-    Some(round(v) as i64)
+/// The last integer within a bound, if 64 bits and a double hold it.
+fn narrow(bound: &Bound, last: Option<i128>) -> Option<i64> {
+    let value = &bound.value;
+    let is_held = value.is_i64() || value.as_f64().is_some_and(|v| v.abs() <= EXACT);
+    last.filter(|_| is_held)?.try_into().ok()
 }

@@ -27,8 +27,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         let (mode, rules) = match slot {
             Slot::Never => return Type::Any,
             Slot::Just(rule) => return self.lower_object(rule, None, hint, announce),
-            Slot::AnyOf(rules) => (Mode::Any, rules),
-            Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
+            Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
         };
         if let Some((rule, choice)) = differ_in_required(mode, rules) {
             return self.lower_object(&rule, choice, hint, announce);

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::keys::accepts;
 use super::{Hint, Lowering};
-use crate::ir::{Kind, Mode, TextRule, TextVariant, Type};
+use crate::ir::{Kind, TextRule, TextVariant, Type};
 use crate::names::{Scope, pascal, type_name};
 use crate::schema::{NodeSet, Slot, StringRule};
 
@@ -138,8 +138,7 @@ pub(super) fn text_rule(slot: &Slot<StringRule>) -> TextRule {
             };
         }
         Slot::Just(rule) => return simple_text_rule(rule),
-        Slot::AnyOf(rules) => (Mode::Any, rules),
-        Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
+        Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
     };
     let branches: Vec<TextRule> = rules.iter().map(simple_text_rule).collect();
     let listed: Option<Vec<&Vec<String>>> = branches
@@ -162,7 +161,7 @@ pub(super) fn text_rule(slot: &Slot<StringRule>) -> TextRule {
         .iter()
         .copied()
         .flatten()
-        .filter(|value| (mode == Mode::Any || times[value] == 1) && seen.insert(*value))
+        .filter(|value| mode.holds(times[value]) && seen.insert(*value))
         .cloned()
         .collect();
     TextRule {

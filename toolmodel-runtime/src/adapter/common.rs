@@ -10,6 +10,7 @@ use super::facts::Facts;
 use super::feature::{Feature, ToolFeature};
 use super::lower::{self, Lowered, Strict};
 use super::profile::Profile;
+use super::recognise::{Shape, deepest, recognise};
 use super::report::{Report, Reports};
 use super::warning::Outcome;
 use crate::error::{Error, Problem};
@@ -43,10 +44,33 @@ pub(crate) fn object(
     levels: usize,
 ) -> Result<Map<String, Value>, ConversionError> {
     let map = match tool {
-        Value::Null => Err("input is null".to_owned()),
+        Value::Null => Err(Problem::new("", "input is null")),
         tool => record::object(tool, levels),
     };
-    map.map_err(|message| ConversionError::at(adapter, direction, "", message))
+    map.map_err(|problem| ConversionError::of(adapter, direction, vec![problem]))
+}
+
+/// The fields of a tool that is not plainly of another format.
+///
+/// # Errors
+/// When it is, is no object, or is nested too deep.
+pub(crate) fn expect(
+    adapter: &str,
+    tool: Value,
+    accepted: &[Shape],
+) -> Result<Map<String, Value>, ConversionError> {
+    let direction = Direction::ToCanonical;
+    let levels = deepest(&tool);
+    let map = object(adapter, direction, tool, levels)?;
+    match recognise(&map) {
+        Some(shape) if !accepted.contains(&shape) => {
+            let (what, field, name) = shape.told();
+            let message = format!("this is {what}, by its `{field}`; read it as `{name}`");
+            let pointer = format!("/{field}");
+            Err(ConversionError::at(adapter, direction, &pointer, message))
+        }
+        _ => Ok(map),
+    }
 }
 
 /// `Ok` when nothing is wrong with a wire tool, otherwise an error that lists everything.

@@ -1,6 +1,7 @@
 //! What a conversion, a check and mapping arguments back may cost.
 
 use crate::meter::Allowance;
+use crate::schema::MAX_NESTING;
 
 /// Lowering one schema in one mode. What exceeds this in a strict mode is sent as a plain tool; what
 /// exceeds it in the plain mode is an error.
@@ -23,3 +24,7 @@ pub(crate) const RESTORING: Allowance = Allowance {
     depth: 400,
     bytes: 64_000_000,
 };
+
+/// Levels of a response, of an event of a stream and of a result. Arguments stand up to seven levels deep in a
+/// response.
+pub(crate) const DEEPEST_MESSAGE: usize = MAX_NESTING + 8;

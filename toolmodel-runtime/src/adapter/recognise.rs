@@ -3,8 +3,6 @@
 
 use serde_json::{Map, Value};
 
-use super::common::object;
-use super::error::{ConversionError, Direction};
 use crate::schema::MAX_NESTING;
 
 /// The shape of a tool on the wire.
@@ -44,8 +42,8 @@ impl Shape {
         }
     }
 
-    /// The name of the format, and the fields that show it.
-    fn told(self) -> (&'static str, &'static str, &'static str) {
+    /// The format, and the field that tells.
+    pub(crate) fn told(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Mcp => ("an MCP tool", "inputSchema", "mcp"),
             Self::OpenAiChat => ("an OpenAI tool", "function", "openai"),
@@ -104,27 +102,4 @@ pub(crate) fn deepest(tool: &Value) -> usize {
         _ => 1,
     };
     MAX_NESTING + around
-}
-
-/// The fields of a tool that is not clearly of another format.
-///
-/// # Errors
-/// When it is, and as [`object`].
-pub(crate) fn expect(
-    adapter: &str,
-    tool: Value,
-    accepted: &[Shape],
-) -> Result<Map<String, Value>, ConversionError> {
-    let direction = Direction::ToCanonical;
-    let levels = deepest(&tool);
-    let map = object(adapter, direction, tool, levels)?;
-    match recognise(&map) {
-        Some(shape) if !accepted.contains(&shape) => {
-            let (what, field, name) = shape.told();
-            let message = format!("this is {what}, by its `{field}`; read it as `{name}`");
-            let pointer = format!("/{field}");
-            Err(ConversionError::at(adapter, direction, &pointer, message))
-        }
-        _ => Ok(map),
-    }
 }

@@ -146,22 +146,35 @@ impl Default for Registry {
         Self::of([
             Arc::new(A2a::new()),
             Arc::new(Anthropic::new()),
-            Arc::new(Anthropic::new().strict(On).named("anthropic-strict")),
+            Arc::new(
+                Anthropic::new()
+                    .with_strictness(On)
+                    .with_name("anthropic-strict"),
+            ),
             Arc::new(Bedrock::new()),
-            Arc::new(OpenAi::chat().on_azure().named("azure")),
-            Arc::new(OpenAi::chat().on_azure().strict(On).named("azure-strict")),
+            Arc::new(OpenAi::chat().on_azure().with_name("azure")),
+            Arc::new(
+                OpenAi::chat()
+                    .on_azure()
+                    .with_strictness(On)
+                    .with_name("azure-strict"),
+            ),
             Arc::new(OpenAi::mistral()),
             Arc::new(Gemini::vertex()),
             Arc::new(Gemini::new()),
-            Arc::new(Gemini::json_schema().named("gemini-json-schema")),
+            Arc::new(Gemini::json_schema().with_name("gemini-json-schema")),
             Arc::new(Mcp::new()),
             Arc::new(OpenAi::chat()),
-            Arc::new(OpenAi::chat().strict(On).named("openai-strict")),
-            Arc::new(OpenAi::responses().named("openai-responses")),
+            Arc::new(
+                OpenAi::chat()
+                    .with_strictness(On)
+                    .with_name("openai-strict"),
+            ),
+            Arc::new(OpenAi::responses().with_name("openai-responses")),
             Arc::new(
                 OpenAi::responses()
-                    .strict(On)
-                    .named("openai-responses-strict"),
+                    .with_strictness(On)
+                    .with_name("openai-responses-strict"),
             ),
         ])
     }

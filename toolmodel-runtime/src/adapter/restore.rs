@@ -15,10 +15,10 @@ use serde_json::{Map, Value};
 
 use super::limits::RESTORING;
 use super::openapi::to_json_schema;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::meter::{Exceeded, Meter};
 use crate::path::Path;
-use crate::schema::{MAX_NESTING, Schema, dismantle, nesting_exceeds};
+use crate::schema::{MAX_NESTING, Schema, definitions, shallow};
 use crate::validate::{CompiledSchema, DefaultValidator};
 
 /// Key of `{"is_null": true}`, which encodes null where a plain null encodes absence.
@@ -180,11 +180,7 @@ impl Restore {
         let Some(plan) = &self.0 else {
             return Ok(arguments);
         };
-        if nesting_exceeds(&arguments, MAX_NESTING) {
-            dismantle(arguments);
-            let message = format!("arguments are nested deeper than {MAX_NESTING} levels");
-            return Err(Error::new(ErrorKind::LimitExceeded, message));
-        }
+        let arguments = shallow(arguments, MAX_NESTING)?;
         let meter = Meter::new(RESTORING);
         let schema = plan.schema().as_value();
         plan.node(&plan.root, schema, arguments, &Path::Root, &meter)
@@ -293,6 +289,8 @@ impl Plan {
         meter: &Meter,
     ) -> Result<Value> {
         let properties = schema.get("properties");
+        let map = by_wire_names(&back.names, properties, map, meter);
+        let map = map.map_err(|exceeded| exceeded.at(path))?;
         let mut restored = Map::new();
         for (wire, value) in map {
             meter.work(1).map_err(|exceeded| exceeded.at(path))?;
@@ -415,9 +413,9 @@ impl Plan {
     /// The definition, if the schema is a reference to one.
     fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
         let reference = schema.get("$ref").and_then(Value::as_str);
-        let name = reference.and_then(|reference| reference.strip_prefix("#/$defs/"));
+        let name = reference.and_then(definitions::name);
         let definitions = self.schema().get("$defs");
-        name.and_then(|name| definitions?.get(name))
+        name.and_then(|name| definitions?.get(&*name))
             .unwrap_or(schema)
     }
 
@@ -442,6 +440,34 @@ impl Plan {
         compiled.insert(address, validator.clone());
         Ok(validator)
     }
+}
+
+/// An object's members by the names on the wire: a model may use an original name, which descriptions may mention,
+/// for a property that has another one there. What stands under both is what the wire schema speaks of.
+fn by_wire_names(
+    names: &BTreeMap<String, String>,
+    properties: Option<&Value>,
+    map: Map<String, Value>,
+    meter: &Meter,
+) -> Result<Map<String, Value>, Exceeded> {
+    let is_declared = |name: &str| properties.is_some_and(|all| all.get(name).is_some());
+    if names.is_empty() || map.keys().all(|name| is_declared(name)) {
+        return Ok(map);
+    }
+    meter.work(names.len() + map.len())?;
+    let wires: HashMap<_, _> = names.iter().map(|(wire, name)| (name, wire)).collect();
+    let mut renamed = Map::new();
+    let mut originals = Vec::new();
+    for (name, value) in map {
+        match wires.get(&name) {
+            Some(wire) if !is_declared(&name) => originals.push(((*wire).clone(), value)),
+            _ => drop(renamed.insert(name, value)),
+        }
+    }
+    for (wire, value) in originals {
+        renamed.entry(wire).or_insert(value);
+    }
+    Ok(renamed)
 }
 
 /// The value of an object's only member.

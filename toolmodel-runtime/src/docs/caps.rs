@@ -1,10 +1,9 @@
 //! Caps that keep documentation small enough for a model's context.
 
-use std::borrow::Cow;
-
 use serde_json::{Map, Value};
 
 use super::{DocEntry, ToolExample};
+use crate::error::excerpt::truncated;
 
 /// The longest summary, in characters; the rest is cut off.
 pub const MAX_SUMMARY_LEN: usize = 200;
@@ -70,27 +69,6 @@ impl ArgsSize {
     }
 }
 
-/// The first `max` characters (Unicode scalar values).
-pub(super) fn truncated(text: &str, max: usize) -> &str {
-    if text.len() <= max {
-        return text;
-    }
-    match text.char_indices().nth(max) {
-        Some((end, _)) => &text[..end],
-        None => text,
-    }
-}
-
-/// The first `max` characters, with a mark where the text was cut.
-pub(super) fn cut(text: &str, max: usize) -> Cow<'_, str> {
-    let shown = truncated(text, max);
-    if shown.len() < text.len() {
-        Cow::Owned(format!("{shown}…"))
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
 fn truncate(text: &mut String, max: usize) {
     text.truncate(truncated(text, max).len());
 }
@@ -113,14 +91,6 @@ fn cap_example(example: &mut ToolExample) {
 mod tests {
     use super::*;
     use serde_json::json;
-
-    #[test]
-    fn characters_are_counted_not_bytes() {
-        assert_eq!(truncated("añb", 2), "añ");
-        assert_eq!(truncated("añb", 3), "añb");
-        assert_eq!(truncated("🦀🦀", 1), "🦀");
-        assert_eq!(truncated("abc", 0), "");
-    }
 
     #[test]
     fn empty_containers_are_a_level() {

@@ -6,8 +6,8 @@ use std::io;
 use serde::Serialize;
 use serde_json::Serializer;
 
-use super::caps::cut;
 use super::indented::Indented;
+use crate::error::excerpt::shortened;
 
 /// The JSON of a value on one line or, if `pretty`, on many: at most `max` characters, with a mark
 /// where it was cut.
@@ -24,7 +24,7 @@ pub(super) fn json_start(value: &impl Serialize, max: usize, pretty: bool) -> St
     } else {
         value.serialize(&mut Serializer::new(&mut start))
     };
-    cut(&String::from_utf8_lossy(&start.text), max).into_owned()
+    shortened(&String::from_utf8_lossy(&start.text), max).into_owned()
 }
 
 /// How many bytes the JSON of a value has.

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::caps::{ArgsSize, MAX_SUMMARY_LEN, cap_entry, truncated};
+use super::caps::{ArgsSize, MAX_SUMMARY_LEN, cap_entry};
 use super::{DocEntry, DocsError, OversizedArgs, SchemaInfo, ToolExample};
+use crate::error::excerpt::truncated;
 use crate::model::Tool;
 use crate::schema::dismantle;
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::caps::{ArgsSize, MAX_SUMMARY_LEN, truncated};
+use super::caps::{ArgsSize, MAX_SUMMARY_LEN};
 use super::{DetailLevel, DocEntry, SchemaInfo, ToolExample, paragraphs};
+use crate::error::excerpt::truncated;
 use crate::model::{Tool, ToolAnnotations, ToolId};
 use crate::schema::walk::{items, texts};
 

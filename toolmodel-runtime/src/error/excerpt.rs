@@ -2,6 +2,7 @@
 //! when they look like secrets.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 use serde_json::Value;
 
@@ -50,7 +51,39 @@ pub(crate) fn cut_to(text: &str, longest: usize) -> String {
     shown
 }
 
-/// A value of an instance: in backticks if it is a scalar and not secret, otherwise its type.
+/// The first `max` characters (Unicode scalar values).
+pub(crate) fn truncated(text: &str, max: usize) -> &str {
+    if text.len() <= max {
+        return text;
+    }
+    match text.char_indices().nth(max) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    }
+}
+
+/// The first `max` characters, with a mark where the text was cut.
+pub(crate) fn shortened(text: &str, max: usize) -> Cow<'_, str> {
+    let shown = truncated(text, max);
+    if shown.len() < text.len() {
+        Cow::Owned(format!("{shown}…"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Names in backticks, at most so many, and how many more there are.
+pub fn first_of(names: impl ExactSizeIterator<Item: Display>, most: usize) -> String {
+    let more = names.len().saturating_sub(most);
+    let shown: Vec<String> = names.take(most).map(|name| format!("`{name}`")).collect();
+    let shown = shown.join(", ");
+    if more == 0 {
+        return shown;
+    }
+    format!("{shown} and {more} more")
+}
+
+/// A value of an instance: in backticks when it is a scalar and no secret, else what it is.
 pub(crate) fn show(value: &Value, secret: bool) -> String {
     match value {
         Value::Null | Value::Bool(_) if !secret => format!("`{value}`"),
@@ -89,6 +122,14 @@ mod tests {
         assert_eq!(cut(&"é".repeat(61)), format!("{}…", "é".repeat(60)));
         assert_eq!(cut("a\nb"), "a\\nb");
         assert_eq!(show(&json!([1, 2]), false), "an array of 2 items");
+    }
+
+    #[test]
+    fn characters_are_counted_not_bytes() {
+        assert_eq!(truncated("añb", 2), "añ");
+        assert_eq!(truncated("añb", 3), "añb");
+        assert_eq!(truncated("🦀🦀", 1), "🦀");
+        assert_eq!(truncated("abc", 0), "");
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub enum ErrorKind {
     UnsupportedSchema,
     /// A schema refers to a document that was not supplied; nothing is ever fetched.
     ExternalRef,
-    /// A schema or an instance is larger, deeper or costlier than the limits allow.
+    /// A tool, a schema or an instance is larger, deeper or costlier than the limits allow.
     LimitExceeded,
     /// Arguments break the tool's input schema.
     InvalidArguments,
@@ -104,6 +104,8 @@ pub struct Problem {
     pub pointer: String,
     /// What was found and what is accepted.
     pub message: String,
+    /// Whether what was found is too much, and not wrong.
+    is_beyond_limit: bool,
 }
 
 impl Problem {
@@ -120,6 +122,15 @@ impl Problem {
         Self {
             pointer: path::bounded(pointer.into()),
             message: cut_to(&message.to_string(), LONGEST_MESSAGE),
+            is_beyond_limit: false,
+        }
+    }
+
+    /// A problem that makes the error it is part of [`ErrorKind::LimitExceeded`].
+    pub(crate) fn beyond_a_limit(pointer: impl Into<String>, message: impl fmt::Display) -> Self {
+        Self {
+            is_beyond_limit: true,
+            ..Self::new(pointer, message)
         }
     }
 }
@@ -191,10 +202,16 @@ impl Error {
     /// ```
     #[must_use]
     pub fn from_problems(kind: ErrorKind, problems: impl IntoIterator<Item = Problem>) -> Self {
+        let problems: Vec<Problem> = problems.into_iter().collect();
+        let is_beyond_limit = problems.iter().any(|problem| problem.is_beyond_limit);
         Self(Box::new(Inner {
-            kind,
+            kind: if is_beyond_limit {
+                ErrorKind::LimitExceeded
+            } else {
+                kind
+            },
             passing: false,
-            problems: problems.into_iter().collect(),
+            problems,
             violations: None,
             source: None,
         }))

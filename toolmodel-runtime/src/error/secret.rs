@@ -3,7 +3,9 @@
 
 use serde_json::Value;
 
-/// Parts of property names that mark their value as a secret, in lower case and without `-`, `_`.
+use super::excerpt::truncated;
+
+/// Parts of property names that say their value is a secret, in lower case and without `-`, `_`.
 const PARTS: [&str; 27] = [
     "password",
     "passwd",
@@ -141,10 +143,7 @@ const KEY_PREFIXES: [&str; 50] = [
 /// Whether a text is or contains something that looks like a key, a web token, a long random string, an address with
 /// a password, or the name of a secret with its value.
 pub(crate) fn is_secret_text(text: &str) -> bool {
-    let text = match text.char_indices().nth(LOOKED_AT) {
-        Some((end, _)) => &text[..end],
-        None => text,
-    };
+    let text = truncated(text, LOOKED_AT);
     if text.contains("-----BEGIN") {
         return true;
     }

@@ -185,7 +185,8 @@ impl ToolBackend {
     /// As [`ToolBackend::from_json`].
     pub fn from_value(value: Value) -> Result<Self> {
         let map = object(value, MAX_NESTING);
-        let map = map.map_err(|message| Error::new(ErrorKind::InvalidBackend, message))?;
+        let map =
+            map.map_err(|problem| Error::from_problems(ErrorKind::InvalidBackend, [problem]))?;
         let mut problems = Vec::new();
         let mut reader = Reader::new(map, String::new(), &mut problems);
         let binding = read_binding(&mut reader);

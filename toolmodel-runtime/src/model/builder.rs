@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::tool::FIELDS;
 use super::{Icon, Tool, ToolAnnotations, ToolExecution, normalize_tags};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::schema::{MAX_NESTING, Schema, dismantle, nesting_exceeds, pointer::join};
+use crate::schema::{MAX_NESTING, Schema, pointer::join, shallow};
 
 /// Builds a [`Tool`]; see [`Tool::builder`].
 ///
@@ -241,13 +241,10 @@ impl ToolBuilder {
 
     /// The value, unless it is nested too deep to be written and read again.
     fn shallow(&mut self, pointer: impl FnOnce() -> String, value: Value) -> Option<Value> {
-        if !nesting_exceeds(&value, MAX_NESTING) {
-            return Some(value);
-        }
-        dismantle(value);
-        let message = format!("nested deeper than {MAX_NESTING} levels");
-        self.problems.push(Problem::new(pointer(), message));
-        None
+        let shallow = shallow(value, MAX_NESTING);
+        shallow
+            .map_err(|exceeded| self.problems.push(exceeded.problem(pointer())))
+            .ok()
     }
 
     fn hint(mut self, set: impl FnOnce(&mut ToolAnnotations)) -> Self {

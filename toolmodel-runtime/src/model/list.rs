@@ -40,7 +40,8 @@ impl ToolList {
     /// checked, see [`Tool::validate`] and [`Tool::validate_for`].
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidTool`] when the text is not JSON, holds no list, or is a JSON-RPC error.
+    /// [`ErrorKind::InvalidTool`] when the text is not JSON, holds no list, or is a JSON-RPC error;
+    /// [`ErrorKind::LimitExceeded`] when it is nested too deeply.
     pub fn from_mcp_json(json: impl AsRef<[u8]>) -> Result<Self> {
         Self::from_mcp_value(parse(ErrorKind::InvalidTool, json.as_ref())?)
     }

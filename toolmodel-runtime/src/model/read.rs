@@ -13,7 +13,7 @@ const MAX_RECORD_NESTING: usize = MAX_NESTING + 3;
 
 pub(super) fn read(value: Value, additions: bool) -> Result<Tool> {
     let map = object(value, MAX_RECORD_NESTING);
-    let map = map.map_err(|message| Error::new(ErrorKind::InvalidTool, message))?;
+    let map = map.map_err(|problem| Error::from_problems(ErrorKind::InvalidTool, [problem]))?;
     let mut problems = Vec::new();
     let mut reader = Reader::new(map, String::new(), &mut problems);
     let mut tool = Tool::new(reader.required_string("name"), Schema::no_params_open());

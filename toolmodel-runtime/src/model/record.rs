@@ -9,7 +9,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
 use crate::error::Problem;
-use crate::schema::{Schema, dismantle, expected, nesting_exceeds, pointer::join};
+use crate::schema::{Schema, expected, pointer::join, shallow};
 
 /// The keys of a record in the order they were read. Two records that differ only in this are equal.
 #[derive(Clone, Debug, Default)]
@@ -27,15 +27,11 @@ impl PartialEq for KeyOrder {
     }
 }
 
-/// The fields of a record with at most this many levels, or why it is not a record.
-pub(crate) fn object(value: Value, levels: usize) -> Result<Map<String, Value>, String> {
-    if nesting_exceeds(&value, levels) {
-        dismantle(value);
-        return Err(format!("nested deeper than {levels} levels"));
-    }
-    match value {
+/// The fields of a record of at most so many levels, or why it is not a record.
+pub(crate) fn object(value: Value, levels: usize) -> Result<Map<String, Value>, Problem> {
+    match shallow(value, levels).map_err(|exceeded| exceeded.problem(""))? {
         Value::Object(map) => Ok(map),
-        other => Err(expected("an object", &other)),
+        other => Err(Problem::new("", expected("an object", &other))),
     }
 }
 

@@ -8,7 +8,7 @@ use super::record::{KeyOrder, Writer};
 use super::{Icon, ToolAnnotations, ToolExecution, ToolId};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::rules::name::{check_name, check_namespace};
-use crate::schema::{MAX_NESTING, Schema, kind_of, nesting_exceeds, parse, pointer::join};
+use crate::schema::{MAX_NESTING, Schema, check_nesting, kind_of, parse, pointer::join};
 use crate::version::Version;
 
 /// Every field of a tool that has a place in [`Tool`].
@@ -157,9 +157,8 @@ impl Tool {
     fn check_nesting(&self, problems: &mut Vec<Problem>) {
         let mut check = |pointer: &str, map: &Map<String, Value>| {
             for (key, value) in map {
-                if nesting_exceeds(value, MAX_NESTING) {
-                    let message = format!("nested deeper than {MAX_NESTING} levels");
-                    problems.push(Problem::new(join(pointer, key), message));
+                if let Err(exceeded) = check_nesting(value, MAX_NESTING) {
+                    problems.push(exceeded.problem(join(pointer, key)));
                 }
             }
         };
@@ -182,7 +181,8 @@ impl Tool {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidTool`] when the text is not JSON, a field has the wrong type, or `name`
-    /// or `inputSchema` is missing; all such problems are listed.
+    /// or `inputSchema` is missing; all such problems are listed. [`ErrorKind::LimitExceeded`] when it is nested
+    /// too deeply.
     pub fn from_mcp_json(json: impl AsRef<[u8]>) -> Result<Self> {
         Self::from_mcp_value(parse(ErrorKind::InvalidTool, json.as_ref())?)
     }

@@ -9,11 +9,11 @@ pub(crate) mod pointer;
 
 use std::fmt;
 
-/// Most characters written of one reference token.
-pub const LONGEST_TOKEN: usize = 120;
+/// Characters of one reference token that are written at most.
+pub(crate) const LONGEST_TOKEN: usize = 120;
 
-/// Most bytes of a written path, not counting the mark for what was left out.
-pub const LONGEST: usize = 1024;
+/// Bytes of a written path at most, the mark of what was left out not counted.
+const LONGEST: usize = 1024;
 
 /// One step of a walk; the steps before it live on the stack of the walk.
 #[derive(Clone, Copy, Debug)]
@@ -191,7 +191,7 @@ pub(crate) fn bounded(pointer: String) -> String {
 
 /// Steps as a JSON pointer, bounded as described at the module.
 #[must_use]
-pub fn written(steps: &[Step<'_>]) -> String {
+pub(crate) fn written(steps: &[Step<'_>]) -> String {
     let mut text = String::with_capacity(16 * steps.len());
     for step in steps {
         write_step(&mut text, *step);

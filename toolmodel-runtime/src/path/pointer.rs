@@ -64,7 +64,7 @@ pub(crate) fn fragment(text: &str) -> Option<Cow<'_, str>> {
 
 /// A JSON pointer as the fragment of a URI.
 #[must_use]
-pub fn as_fragment(pointer: &str) -> String {
+pub(crate) fn as_fragment(pointer: &str) -> String {
     const KEPT: &percent_encoding::AsciiSet = &percent_encoding::NON_ALPHANUMERIC
         .remove(b'/')
         .remove(b'~')

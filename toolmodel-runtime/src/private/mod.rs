@@ -25,9 +25,10 @@ pub use crate::{
 
 /// The kernel, for the generator.
 pub mod kernel {
-    pub use crate::meter::{Allowance, Exceeded, Level, Meter, Resource};
-    pub use crate::path::pointer::{as_fragment, join};
-    pub use crate::path::{LONGEST, LONGEST_TOKEN, Path, Place, Places, Step, written};
+    pub use crate::error::excerpt::first_of;
+    pub use crate::meter::{Allowance, Meter};
+    pub use crate::path::pointer::join;
+    pub use crate::path::{Place, Places, Step};
     pub use crate::schema::components::components;
     pub use crate::schema::format;
     pub use crate::schema::reference::{References, Spot, Target, around, refers};

@@ -16,7 +16,6 @@ use super::write::{WriteError, Written, write};
 use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::Tool;
-use crate::schema::Schema;
 use crate::validate::{DefaultValidator, SchemaValidator, is_accepted};
 
 /// Which schema of a tool a type represents.
@@ -147,61 +146,44 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Exact {
     }
 }
 
-/// Types that are wider than their schema: the validator decides.
+/// Types that are wider than their schema: the validator decides, and may be asked to assert formats.
 #[derive(Debug)]
-pub struct Checked(());
+pub struct Checked<const FORMATS: bool>(());
 
-impl<T: Serialize + DeserializeOwned> Way<T> for Checked {
+impl<T: Serialize + DeserializeOwned, const FORMATS: bool> Way<T> for Checked<FORMATS> {
+    fn validator() -> &'static DefaultValidator {
+        shared(FORMATS)
+    }
+
     #[inline]
     fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
         let _apart = apart();
-        match accepted(value, side, tool) {
+        match accepted(shared(FORMATS), value, side, tool) {
             Err(error) => Err(error),
             Ok(trust) => trusting(value, side, trust),
         }
     }
 }
 
-/// Types whose schema has formats that are asserted: the validator decides, with formats.
+/// Types that are declared elsewhere, and know only serde: the validator decides, as for [`Checked`].
 #[derive(Debug)]
-pub struct Asserted(());
+pub struct Foreign<const FORMATS: bool>(());
 
-impl<T: Serialize + DeserializeOwned> Way<T> for Asserted {
+impl<T: Serialize + DeserializeOwned, const FORMATS: bool> Way<T> for Foreign<FORMATS> {
     fn validator() -> &'static DefaultValidator {
-        DefaultValidator::shared_with_formats()
+        shared(FORMATS)
     }
 
-    #[inline]
     fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
-        let _apart = apart();
-        match accepted_by(<Self as Way<T>>::validator(), value, side, tool) {
-            Err(error) => Err(error),
-            Ok(trust) => trusting(value, side, trust),
-        }
+        by_serde(shared(FORMATS), value, side, tool)
     }
 }
 
-/// Types that are declared elsewhere and only implement serde's traits: the validator decides.
-#[derive(Debug)]
-pub struct Foreign(());
-
-impl<T: Serialize + DeserializeOwned> Way<T> for Foreign {
-    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
-        by_serde(<Self as Way<T>>::validator(), value, side, tool)
-    }
-}
-
-/// As [`Foreign`], with formats asserted.
-#[derive(Debug)]
-pub struct ForeignAsserted(());
-
-impl<T: Serialize + DeserializeOwned> Way<T> for ForeignAsserted {
-    fn validator() -> &'static DefaultValidator {
+fn shared(formats: bool) -> &'static DefaultValidator {
+    if formats {
         DefaultValidator::shared_with_formats()
-    }
-
-    fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
-        by_serde(<Self as Way<T>>::validator(), value, side, tool)
+    } else {
+        DefaultValidator::shared()
     }
 }
 
@@ -236,14 +218,6 @@ fn check_one(
     check_written(written, side.kind(), &enforce).map(drop)
 }
 
-/// Checks a schema before types are generated from it.
-///
-/// # Errors
-/// When the schema cannot be used.
-pub fn check_schema(schema: &Schema) -> Result<()> {
-    DefaultValidator::shared().check_schema(schema)
-}
-
 pub use crate::adapter::recognise::{Shape, recognise};
 
 /// The JSON Schema equivalent to a Gemini `parameters` schema.
@@ -264,16 +238,12 @@ fn doubted(
     if trust.is_some() {
         return Err(cannot_hold(side));
     }
-    *trust = Some(accepted(value, side, tool)?);
+    *trust = Some(accepted(DefaultValidator::shared(), value, side, tool)?);
     Ok(())
 }
 
-/// Trust in a value, if the validator accepts it.
-fn accepted(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<Trust> {
-    accepted_by(DefaultValidator::shared(), value, side, tool)
-}
-
-fn accepted_by(
+/// Trust in a value that the validator accepts.
+fn accepted(
     validator: &DefaultValidator,
     value: &Value,
     side: Side,

@@ -4,13 +4,12 @@ use serde_json::Value;
 
 use super::write::{WriteError, Written};
 use crate::error::{Error, ErrorKind, Result, Violation, Violations};
+use crate::schema::too_deep_to_read;
 
 /// Bytes that are not JSON, or JSON that is nested too deeply to be read.
 pub(super) fn not_json(kind: ErrorKind, error: serde_json::Error) -> Error {
-    // There is no other sign: the class of the error is that of broken syntax.
-    if error.to_string().starts_with("recursion limit exceeded") {
-        let message = format!("the JSON is nested too deeply: {error}");
-        return Error::at(ErrorKind::LimitExceeded, "", message).with_source(error);
+    if let Some(problem) = too_deep_to_read(&error) {
+        return Error::from_problems(kind, [problem]).with_source(error);
     }
     one_violation(kind, "", format!("not JSON: {error}")).with_source(error)
 }

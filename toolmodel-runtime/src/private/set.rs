@@ -12,6 +12,7 @@ use super::refusal::check_written;
 use super::write::{Writable, WriteError, Written, write};
 use crate::adapter::Call;
 use crate::docs::DocEntry;
+use crate::error::excerpt::first_of;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::Tool;
 use crate::rules::nearest::nearest;
@@ -85,16 +86,7 @@ fn listed(word: &str, known: &[&'static str]) -> String {
             known.split(':').next() != word.split(':').next(),
         )
     });
-    let shown: Vec<String> = known
-        .iter()
-        .take(SHOWN)
-        .map(|known| format!("`{known}`"))
-        .collect();
-    let shown = shown.join(", ");
-    match known.len().checked_sub(SHOWN) {
-        Some(more @ 1..) => format!("{shown} and {more} more"),
-        _ => shown,
-    }
+    first_of(known.iter(), SHOWN)
 }
 
 /// Reads a call that a provider's model requests, by the tool's id.

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-/// For types that are copied.
+use crate::error::excerpt::first_of;
+
+/// Of types that are copied.
 #[inline]
 pub fn copied<T: Copy>(field: &Option<T>, default: impl FnOnce() -> T) -> T {
     match field {
@@ -82,15 +84,8 @@ impl UnknownValue {
 impl fmt::Display for UnknownValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MOST: usize = 10;
-        write!(f, "`{}` is not one of ", self.found)?;
-        for (i, known) in self.known.iter().take(MOST).enumerate() {
-            let separator = if i == 0 { "" } else { ", " };
-            write!(f, "{separator}`{known}`")?;
-        }
-        match self.known.len().checked_sub(MOST) {
-            Some(more @ 1..) => write!(f, " and {more} more"),
-            _ => Ok(()),
-        }
+        let known = first_of(self.known.iter(), MOST);
+        write!(f, "`{}` is not one of {known}", self.found)
     }
 }
 

@@ -166,7 +166,7 @@ impl SchemaBuilder {
     /// The schema.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidSchema`](crate::ErrorKind::InvalidSchema) when it is nested deeper than
+    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when it is nested deeper than
     /// [`MAX_NESTING`](crate::MAX_NESTING).
     pub fn build(self) -> Result<Schema> {
         Schema::try_from(self.0)

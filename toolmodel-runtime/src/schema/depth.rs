@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::meter::{Exceeded, Resource};
+
 /// Whether arrays and objects are nested more than `limit` levels deep.
 pub(crate) fn nesting_exceeds(value: &Value, limit: usize) -> bool {
     match value {
@@ -19,7 +21,29 @@ fn exceeds(below: &Value, left: usize) -> bool {
         || matches!(below, Value::Array(_) | Value::Object(_)) && nesting_exceeds(below, left - 1)
 }
 
-/// Drops a value level by level, without recursion; dropping it whole would recurse once per level.
+/// `Ok` unless a value is nested more than `limit` levels deep.
+pub(crate) fn check_nesting(value: &Value, limit: usize) -> Result<(), Exceeded> {
+    let resource = Resource::Depth;
+    let exceeded = Exceeded { resource, limit };
+    if nesting_exceeds(value, limit) {
+        Err(exceeded)
+    } else {
+        Ok(())
+    }
+}
+
+/// The value, unless it is nested more than `limit` levels deep.
+pub(crate) fn shallow(value: Value, limit: usize) -> Result<Value, Exceeded> {
+    match check_nesting(&value, limit) {
+        Ok(()) => Ok(value),
+        Err(exceeded) => {
+            dismantle(value);
+            Err(exceeded)
+        }
+    }
+}
+
+/// Drops a value level by level; dropping it whole recurses once per level.
 pub(crate) fn dismantle(value: Value) {
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {

@@ -2,6 +2,7 @@
 
 mod build;
 pub(crate) mod components;
+pub(crate) mod definitions;
 mod depth;
 mod dialect;
 pub mod format;
@@ -22,11 +23,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::error::excerpt::cut;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Problem, Result};
 
 pub(crate) use crate::path::pointer;
 pub use build::SchemaBuilder;
-pub(crate) use depth::{dismantle, nesting_exceeds};
+pub(crate) use depth::{check_nesting, dismantle, nesting_exceeds, shallow};
 pub use dialect::Dialect;
 pub use view::{AdditionalProperties, SchemaView};
 
@@ -77,7 +78,7 @@ impl Schema {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidSchema`] when the text is not JSON, or is neither an object nor a
-    /// boolean.
+    /// boolean; [`ErrorKind::LimitExceeded`] when it is nested deeper than [`MAX_NESTING`].
     pub fn from_slice(json: &[u8]) -> Result<Self> {
         Self::try_from(parse(ErrorKind::InvalidSchema, json)?)
     }
@@ -195,13 +196,8 @@ impl TryFrom<Value> for Schema {
     type Error = Error;
 
     fn try_from(value: Value) -> Result<Self> {
-        if nesting_exceeds(&value, MAX_NESTING) {
-            dismantle(value);
-            let message = format!("nested deeper than {MAX_NESTING} levels");
-            return Err(Error::new(ErrorKind::InvalidSchema, message));
-        }
-        match value {
-            Value::Object(_) | Value::Bool(_) => Ok(Self::new(value)),
+        match shallow(value, MAX_NESTING)? {
+            value @ (Value::Object(_) | Value::Bool(_)) => Ok(Self::new(value)),
             other => Err(Error::new(
                 ErrorKind::InvalidSchema,
                 format_args!("expected an object or a boolean, found {}", kind_of(&other)),
@@ -315,10 +311,22 @@ impl<'de> Deserialize<'de> for Schema {
     }
 }
 
-/// Any JSON; text that is not JSON is an error of this kind.
+/// Any JSON; text that is not JSON is an error of this kind, unless it is nested too deeply to be read.
 pub(crate) fn parse(kind: ErrorKind, json: &[u8]) -> Result<Value> {
-    let parsed = serde_json::from_slice(json);
-    parsed.map_err(|error| Error::new(kind, format_args!("not JSON: {error}")).with_source(error))
+    serde_json::from_slice(json).map_err(|error| {
+        let problem = too_deep_to_read(&error)
+            .unwrap_or_else(|| Problem::new("", format_args!("not JSON: {error}")));
+        Error::from_problems(kind, [problem]).with_source(error)
+    })
+}
+
+/// The problem of text that is nested more deeply than `serde_json` reads.
+pub(crate) fn too_deep_to_read(error: &serde_json::Error) -> Option<Problem> {
+    // It has no other sign: the class of the error is that of broken syntax.
+    let is_deep = error.to_string().starts_with("recursion limit exceeded");
+    is_deep.then(|| {
+        Problem::beyond_a_limit("", format_args!("the JSON is nested too deeply: {error}"))
+    })
 }
 
 /// The JSON type of a value, with an article, for messages.

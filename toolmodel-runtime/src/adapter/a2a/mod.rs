@@ -9,7 +9,7 @@ mod skill;
 use serde_json::Value;
 
 use super::canonical::{CanonicalTool, filled};
-use super::common::{checked, input_schema, report_fields, same_name, writing};
+use super::common::{checked, expect, input_schema, report_fields, same_name, writing};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::{ConversionError, Direction};
@@ -17,7 +17,7 @@ use super::facts::BASELINE_A2A;
 use super::feature::{SchemaFeature, ToolFeature};
 use super::lower;
 use super::profile::Target;
-use super::recognise::{Shape, expect};
+use super::recognise::Shape;
 use super::report::{Report, Reports};
 use super::restore::Restore;
 use super::warning::Outcome;

@@ -71,13 +71,13 @@ impl Anthropic {
     /// Whether tools are sent as strict ones. A tool whose schema strict mode cannot express is sent as
     /// a plain one, with a warning.
     #[must_use]
-    pub fn strict(self, strict: Strictness) -> Self {
+    pub fn with_strictness(self, strict: Strictness) -> Self {
         Self { strict, ..self }
     }
 
     /// Another name to register under.
     #[must_use]
-    pub fn named(self, name: impl Into<String>) -> Self {
+    pub fn with_name(self, name: impl Into<String>) -> Self {
         let name = name.into();
         Self { name, ..self }
     }

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::FORMAT;
 use crate::adapter::canonical::CanonicalTool;
-use crate::adapter::common::{checked, described, keep_extra, schema};
+use crate::adapter::common::{checked, described, expect, keep_extra, schema};
 use crate::adapter::error::ConversionError;
-use crate::adapter::recognise::{Shape, expect};
+use crate::adapter::recognise::Shape;
 use crate::model::record::Reader;
 
 pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::canonical::CanonicalTool;
 use super::common::{
-    checked, described, extra, input_schema, keep_extra, name, report_fields, writing,
+    checked, described, expect, extra, input_schema, keep_extra, name, report_fields, writing,
 };
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
@@ -15,7 +15,7 @@ use super::facts::{BEDROCK, Facts};
 use super::feature::SchemaFeature;
 use super::lower;
 use super::profile::{Profile, Target};
-use super::recognise::{Shape, expect};
+use super::recognise::Shape;
 use super::report::Reports;
 use super::wire::{BedrockTool, ToolInputSchema, ToolSpecification};
 use crate::model::record::Reader;

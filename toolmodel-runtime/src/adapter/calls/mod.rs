@@ -11,9 +11,10 @@ use serde_json::{Map, Value};
 
 use super::batch::ConvertedTools;
 use super::converted::ConvertedTool;
-use super::limits::RESTORING;
+use super::limits::{DEEPEST_MESSAGE, RESTORING};
 use crate::error::{Error, ErrorKind, Result};
 use crate::meter::Meter;
+use crate::schema::{check_nesting, parse};
 
 pub use stream::CallStream;
 
@@ -123,9 +124,11 @@ impl ConvertedTools {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOutput`] when the response is not one of the provider's, naming the place. Mistakes
-    /// in the arguments of one call are reported by [`Call::arguments`].
+    /// [`ErrorKind::InvalidOutput`] when the response is not one of the provider's, naming the
+    /// place; [`ErrorKind::LimitExceeded`] when it is nested too deeply. What is wrong with the arguments of one
+    /// call, [`Call::arguments`] says.
     pub fn read_calls(&self, response: &Value) -> Result<Vec<Call>> {
+        check_nesting(response, DEEPEST_MESSAGE)?;
         let meter = Meter::new(RESTORING);
         let raw = read::calls(self.target, response, &meter)?;
         Ok(self.calls(raw, &meter))
@@ -137,9 +140,9 @@ impl ConvertedTools {
         CallStream::new(self)
     }
 
-    /// The provider's message with the result of a call. The result has the form of MCP:
-    /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken as the
-    /// structured content itself.
+    /// The provider's message with the result of a call, which is given as MCP has it:
+    /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken for
+    /// the structured content itself. Of a result that is nested deeper than 128 levels the message says only that.
     ///
     /// Anthropic, Gemini and Bedrock require the results of all calls of one response in one message:
     /// [`ConvertedTools::write_results`].
@@ -204,10 +207,7 @@ fn parsed(arguments: RawArguments, meter: &Meter) -> Result<Value> {
         RawArguments::Text(text) if text.trim().is_empty() => Ok(Value::Object(Map::new())),
         RawArguments::Text(text) => {
             meter.write(text.len())?;
-            serde_json::from_str(&text).map_err(|error| {
-                let message = format!("the arguments are not JSON: {error}");
-                Error::new(ErrorKind::InvalidArguments, message).with_source(error)
-            })
+            parse(ErrorKind::InvalidArguments, text.as_bytes())
         }
     }
 }

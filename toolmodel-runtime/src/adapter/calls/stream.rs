@@ -8,10 +8,11 @@ use super::partial::Partial;
 use super::read::{self, kind, text};
 use super::{Call, RawArguments, RawCall};
 use crate::adapter::batch::ConvertedTools;
-use crate::adapter::limits::RESTORING;
+use crate::adapter::limits::{DEEPEST_MESSAGE, RESTORING};
 use crate::adapter::profile::Target;
 use crate::error::Result;
 use crate::meter::Meter;
+use crate::schema::check_nesting;
 use crate::schema::walk::items;
 
 /// Puts the pieces of a streamed response together.
@@ -73,10 +74,11 @@ impl<'a> CallStream<'a> {
     /// ignored.
     ///
     /// # Errors
-    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the pieces are larger than
-    /// arguments may be, and as [`ConvertedTools::read_calls`].
+    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the pieces are more than
+    /// arguments may be or the event is nested too deeply, and as [`ConvertedTools::read_calls`].
     pub fn push(&mut self, event: &Value) -> Result<()> {
         self.meter.work(1)?;
+        check_nesting(event, DEEPEST_MESSAGE)?;
         match self.tools.target {
             Some(Target::OpenAiChat | Target::Mistral) => {
                 for call in items(event.pointer("/choices/0/delta/tool_calls")) {

@@ -3,7 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::Call;
+use crate::adapter::limits::DEEPEST_MESSAGE;
 use crate::adapter::profile::Target;
+use crate::schema::check_nesting;
 
 /// The content of a result, in whatever form it was given.
 struct Told<'a> {
@@ -16,6 +18,14 @@ struct Told<'a> {
 
 impl<'a> Told<'a> {
     fn of(result: &'a Value) -> Self {
+        // A value that a program built may be deeper than any stack.
+        if let Err(exceeded) = check_nesting(result, DEEPEST_MESSAGE) {
+            return Self {
+                text: format!("the result is left out: {exceeded}"),
+                structured: None,
+                is_error: true,
+            };
+        }
         let content = result.get("content").and_then(Value::as_array);
         let is_error = result.get("isError") == Some(&Value::Bool(true));
         let structured = match content {

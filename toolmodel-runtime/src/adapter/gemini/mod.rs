@@ -87,7 +87,7 @@ impl Gemini {
             vertex: true,
             ..Self::new()
         }
-        .named("vertex")
+        .with_name("vertex")
     }
 
     pub(crate) fn baseline() -> Self {
@@ -99,7 +99,7 @@ impl Gemini {
 
     /// Another name to register under.
     #[must_use]
-    pub fn named(self, name: impl Into<String>) -> Self {
+    pub fn with_name(self, name: impl Into<String>) -> Self {
         let name = name.into();
         Self { name, ..self }
     }

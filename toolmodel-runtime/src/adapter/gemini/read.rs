@@ -4,10 +4,10 @@ use serde_json::{Map, Value};
 
 use super::FORMAT;
 use crate::adapter::canonical::CanonicalTool;
-use crate::adapter::common::{checked, described, keep_extra};
+use crate::adapter::common::{checked, described, expect, keep_extra};
 use crate::adapter::error::{ConversionError, Direction};
 use crate::adapter::openapi;
-use crate::adapter::recognise::{Shape, expect};
+use crate::adapter::recognise::Shape;
 use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::Schema;

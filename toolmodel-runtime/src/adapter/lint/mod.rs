@@ -14,6 +14,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::schema::check_nesting;
+
 pub use super::profile::Target;
 pub(crate) use limits::is_within as is_within_limits;
 pub(crate) use schema::{check_limits, check_schema, is_clean};
@@ -127,9 +129,8 @@ impl fmt::Display for Complaint {
 #[must_use]
 pub fn lint(target: Target, tool: &Value) -> Vec<Complaint> {
     let levels = super::recognise::deepest(tool);
-    if crate::schema::nesting_exceeds(tool, levels) {
-        let message = format!("nested deeper than {levels} levels");
-        return vec![Complaint::new(Rule::Limit, "", message)];
+    if let Err(exceeded) = check_nesting(tool, levels) {
+        return vec![Complaint::new(Rule::Limit, "", exceeded.to_string())];
     }
     tool::check(target, tool)
 }

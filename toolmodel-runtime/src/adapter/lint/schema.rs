@@ -9,6 +9,7 @@ use crate::adapter::facts::{Facts, Level, Support};
 use crate::adapter::feature::SchemaFeature;
 use crate::adapter::limits::TELLING;
 use crate::adapter::profile::Profile;
+use crate::error::excerpt::shortened;
 use crate::meter::{Exceeded, Meter};
 use crate::path::{Path, Step};
 use crate::schema::reference::{References, Target};
@@ -355,10 +356,7 @@ struct Shown<'a>(&'a str);
 
 impl std::fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let end = self.0.char_indices().nth(LONGEST_SHOWN);
-        let end = end.map_or(self.0.len(), |(end, _)| end);
-        let mark = if end < self.0.len() { "…" } else { "" };
-        write!(f, "{}{mark}", self.0[..end].escape_debug())
+        write!(f, "{}", shortened(self.0, LONGEST_SHOWN).escape_debug())
     }
 }
 

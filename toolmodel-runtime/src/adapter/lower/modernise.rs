@@ -9,9 +9,8 @@ use crate::adapter::feature::{Feature, SchemaFeature};
 use crate::adapter::report::Report;
 use crate::adapter::warning::Outcome;
 use crate::path::Path;
-use crate::path::pointer::decoded;
-use crate::schema::Dialect;
 use crate::schema::walk::{each, holds, map_of};
+use crate::schema::{Dialect, definitions};
 
 /// Keywords that draft-07 does not know and therefore ignores.
 const LATER: [&str; 8] = [
@@ -197,13 +196,12 @@ fn boolean_bounds(
 
 /// A local reference, with the keywords on its way in their current spelling.
 fn translate(root: &Value, reference: &str) -> String {
-    let Some(pointer) = reference.strip_prefix("#/") else {
+    let Some(tokens) = definitions::tokens(reference) else {
         return reference.to_owned();
     };
     let mut current = Some(root);
     let mut translated = String::from("#");
-    for token in pointer.split('/') {
-        let name = decoded(token);
+    for (token, name) in tokens {
         let child = current.and_then(|value| match value {
             Value::Array(items) => items.get(name.parse::<usize>().ok()?),
             value => value.get(name.as_ref()),

@@ -16,11 +16,13 @@ use crate::adapter::warning::Outcome;
 use crate::error::Result;
 use crate::meter::Meter;
 use crate::path::Path;
-use crate::path::pointer::decoded;
-use crate::schema::Schema;
 use crate::schema::reference::References;
 use crate::schema::walk::children_mut;
-use crate::validate::DefaultValidator;
+use crate::schema::{Schema, definitions};
+use crate::validate::{DefaultValidator, VALIDATED};
+
+/// What compiling a pattern costs at least.
+const STEPS_TO_COMPILE: usize = 100;
 
 /// Accepted names for the property names that are refused.
 pub(super) fn map_names<'a>(
@@ -153,18 +155,25 @@ impl Renaming<'_> {
         let Some(Value::Object(patterns)) = map.get_mut("patternProperties") else {
             return Ok(());
         };
-        let mut held: Vec<(&str, Value)> = Vec::new();
+        let mut held: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
         let mut kept = Map::new();
         for (pattern, schema) in std::mem::take(patterns) {
+            self.meter.work(STEPS_TO_COMPILE + pattern.len())?;
             let text = Schema::try_from(json!({"type": "string", "pattern": pattern}))?;
             let text = DefaultValidator::shared().compile(&text)?;
+            let is_valid = |name: &str| {
+                let name = json!(name);
+                self.meter.work(1 + text.steps(&name) / VALIDATED)?;
+                text.is_valid(&name)
+            };
             let mut excluded = Vec::new();
             for (name, wire) in self.names {
-                self.meter.work(1)?;
-                let (old, new) = (text.is_valid(&json!(name))?, text.is_valid(&json!(wire))?);
+                let (old, new) = (is_valid(name)?, is_valid(wire)?);
                 if old && !new {
-                    held.push((name, schema.clone()));
+                    self.meter.write(weight(&schema))?;
+                    held.entry(name).or_default().push(schema.clone());
                 } else if new && !old {
+                    self.meter.write(wire.len())?;
                     excluded.push(wire.replace('.', "\\."));
                 }
             }
@@ -178,12 +187,15 @@ impl Renaming<'_> {
         *patterns = kept;
         let properties = map.entry("properties").or_insert_with(|| json!({}));
         if let Value::Object(properties) = properties {
-            for (name, schema) in held {
-                let both = match properties.get_mut(name) {
-                    Some(own) => json!({"allOf": [own.take(), schema]}),
-                    None => schema,
+            for (name, mut schemas) in held {
+                if let Some(own) = properties.get_mut(name) {
+                    schemas.insert(0, own.take());
+                }
+                let all = match schemas.as_mut_slice() {
+                    [only] => only.take(),
+                    _ => json!({"allOf": schemas}),
                 };
-                properties.insert(name.to_owned(), both);
+                properties.insert(name.to_owned(), all);
             }
         }
         Ok(())
@@ -192,18 +204,10 @@ impl Renaming<'_> {
     /// Changes references into the properties of the root to their new names.
     fn references(&self, map: &mut Map<String, Value>) -> Result<()> {
         self.meter.work(1)?;
-        if let Some(Value::String(reference)) = map.get_mut("$ref")
-            && let Some(rest) = reference.strip_prefix("#/")
-        {
-            self.meter.work(rest.len())?;
-            let mut tokens = rest.split('/');
-            let is_property = tokens
-                .next()
-                .is_some_and(|token| decoded(token) == "properties");
-            let name = tokens.next().filter(|_| is_property);
-            if let Some(wire) = name.and_then(|name| self.names.get(decoded(name).as_ref())) {
-                let below: String = tokens.flat_map(|token| ["/", token]).collect();
-                *reference = format!("#/properties/{wire}{below}");
+        if let Some(Value::String(reference)) = map.get_mut("$ref") {
+            self.meter.work(reference.len())?;
+            if let Some(renamed) = self.reference(reference) {
+                *reference = renamed;
             }
         }
         for (_, child) in children_mut(map) {
@@ -212,5 +216,14 @@ impl Renaming<'_> {
             }
         }
         Ok(())
+    }
+    /// A reference into a property that has a new name.
+    fn reference(&self, reference: &str) -> Option<String> {
+        let mut tokens = definitions::tokens(reference)?;
+        tokens.next().filter(|(_, key)| key == "properties")?;
+        let (_, name) = tokens.next()?;
+        let wire = self.names.get(&*name)?;
+        let below: String = tokens.flat_map(|(token, _)| ["/", token]).collect();
+        Some(format!("#/properties/{wire}{below}"))
     }
 }

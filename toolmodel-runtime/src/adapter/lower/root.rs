@@ -14,7 +14,7 @@ use crate::adapter::report::Report;
 use crate::adapter::warning::Outcome;
 use crate::error::Result;
 use crate::meter::Meter;
-use crate::path::pointer::decoded;
+use crate::schema::definitions;
 use crate::schema::reference::{References, Target};
 use crate::schema::walk::{self, children_mut, each, is_type};
 
@@ -74,7 +74,7 @@ pub(super) fn flatten(
     for (keyword, value) in definitions {
         flat.insert(keyword.to_owned(), value);
     }
-    drop_unused(&mut flat);
+    definitions::drop_unused(&mut flat);
     Ok(flat)
 }
 
@@ -106,15 +106,9 @@ fn keep_referable(root: &mut Map<String, Value>) {
     }
 }
 
-/// The keyword that a local pointer starts with.
-fn first_token(reference: &str) -> Option<std::borrow::Cow<'_, str>> {
-    let pointer = reference.strip_prefix("#/")?;
-    Some(decoded(pointer.split('/').next().unwrap_or_default()))
-}
-
 fn moves_with_root(reference: &str) -> bool {
-    let stays = |token: &str| matches!(token, "$defs" | "definitions");
-    reference == "#" || first_token(reference).is_some_and(|token| !stays(&token))
+    let first = definitions::tokens(reference).and_then(|mut tokens| tokens.next());
+    reference == "#" || first.is_some_and(|(_, key)| !definitions::KEYWORDS.contains(&&*key))
 }
 
 fn move_references(map: &mut Map<String, Value>, prefix: &str) {
@@ -126,46 +120,6 @@ fn move_references(map: &mut Map<String, Value>, prefix: &str) {
     for (_, child) in children_mut(map) {
         if let Value::Object(child) = child {
             move_references(child, prefix);
-        }
-    }
-}
-
-/// Removes the definitions that nothing refers to any more. Those with an anchor may be referred to from anywhere.
-fn drop_unused(root: &mut Map<String, Value>) {
-    let mut used: HashSet<(String, String)> = HashSet::new();
-    let mut stack = vec![(&*root, true)];
-    let mut queue = Vec::new();
-    loop {
-        while let Some((map, is_root)) = stack.pop() {
-            if let Some(Value::String(reference)) = map.get("$ref") {
-                let Some(pointer) = reference.strip_prefix("#/") else {
-                    return;
-                };
-                let mut tokens = pointer.split('/').map(|token| decoded(token).into_owned());
-                if let (Some(keyword), Some(name)) = (tokens.next(), tokens.next())
-                    && used.insert((keyword.clone(), name.clone()))
-                {
-                    queue.push((keyword, name));
-                }
-            }
-            each(map, |keyword, _, child| {
-                if !is_root || !matches!(keyword, "$defs" | "definitions") {
-                    stack.extend(child.as_object().map(|child| (child, false)));
-                }
-            });
-        }
-        let Some((keyword, name)) = queue.pop() else {
-            break;
-        };
-        let found = root.get(&keyword).and_then(|all| all.get(&name));
-        stack.extend(found.and_then(Value::as_object).map(|map| (map, false)));
-    }
-    for keyword in ["$defs", "definitions"] {
-        if let Some(Value::Object(definitions)) = root.get_mut(keyword) {
-            definitions.retain(|name, _| used.contains(&(keyword.to_owned(), name.clone())));
-            if definitions.is_empty() {
-                root.shift_remove(keyword);
-            }
         }
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use crate::error::excerpt::shortened;
 use crate::meter::Meter;
 use crate::schema::reference::References;
 
@@ -209,11 +210,8 @@ fn doc(variant: &Variant<'_>) -> String {
     if line.is_empty() {
         return String::new();
     }
-    let mut cut: String = line.chars().take(LONGEST_DOC).collect();
-    if cut.len() < line.len() {
-        cut.push('…');
-    }
-    format!(" ({})", cut.trim_end_matches('.'))
+    let line = shortened(&line, LONGEST_DOC);
+    format!(" ({})", line.trim_end_matches('.'))
 }
 
 /// A schema in a form to be quoted, with references replaced by what they lead to; `None` if it

@@ -9,13 +9,13 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::canonical::{CanonicalTool, filled};
-use super::common::{checked, input_schema, report_fields, same_name, writing};
+use super::common::{checked, expect, input_schema, report_fields, same_name, writing};
 use super::contract::{Adapter, Wish};
 use super::converted::{ConvertedTool, Wire};
 use super::error::{ConversionError, Direction};
 use super::feature::{SchemaFeature, ToolFeature};
 use super::profile::Target;
-use super::recognise::{Shape, expect};
+use super::recognise::Shape;
 use super::report::Reports;
 use super::restore::Restore;
 use super::warning::Outcome;

@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::FORMAT;
 use crate::adapter::canonical::CanonicalTool;
-use crate::adapter::common::{checked, described, keep_extra, schema};
+use crate::adapter::common::{checked, described, expect, keep_extra, schema};
 use crate::adapter::error::ConversionError;
-use crate::adapter::recognise::{Shape, expect};
+use crate::adapter::recognise::Shape;
 use crate::error::Problem;
 use crate::model::record::Reader;
 use crate::schema::{expected, shown};

@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 
 use serde_json::{Number, Value};
 
-use super::{At, Gaps, Prover};
+use super::{At, Gaps, Prover, slots};
 use crate::example::maker::Wish;
 use crate::example::number::{Met, is_integral, is_multiple, near, whole};
 use crate::schema::number::{compare, integer};
-use crate::schema::shape::{Bound, NumberRule, Slot, same_number};
+use crate::schema::shape::{Bound, Mode, NumberRule, Slot, same_number};
 
 /// Most numbers tried at one place.
 const MOST_TRIED: usize = 16;
@@ -78,24 +78,20 @@ fn distance(number: &Number, slot: &Slot<NumberRule>) -> f64 {
 /// The numbers that a slot accepts.
 struct Accepted<'r> {
     rules: Vec<Met<'r>>,
-    exactly_one: bool,
+    mode: Mode,
 }
 
 impl<'r> Accepted<'r> {
     fn by(slot: &'r Slot<NumberRule>) -> Self {
         Self {
             rules: slot.rules().iter().map(Met::new).collect(),
-            exactly_one: matches!(slot, Slot::OneOf(_)),
+            mode: slot.mode(),
         }
     }
 
     fn has(&self, number: &Number) -> bool {
         let count = self.rules.iter().filter(|rule| rule.by(number)).count();
-        if self.exactly_one {
-            count == 1
-        } else {
-            count > 0
-        }
+        self.mode.holds(count)
     }
 }
 
@@ -109,18 +105,11 @@ fn is_inside(rule: &NumberRule, read: &Slot<NumberRule>, accepted: &Accepted<'_>
         let mut sent = values.iter().filter(|number| met.by(number));
         return sent.all(|number| accepted.has(number));
     }
-    match read {
-        Slot::Never => false,
-        Slot::Just(read) => implies(rule, read),
-        Slot::AnyOf(read) => read.iter().any(|read| implies(rule, read)),
-        Slot::OneOf(read) => {
-            let mut meeting = read.iter().filter(|read| !disjoint(rule, read));
-            match (meeting.next(), meeting.next()) {
-                (Some(only), None) => implies(rule, only),
-                _ => false,
-            }
-        }
-    }
+    slots::is_inside(
+        read,
+        |read| implies(rule, read),
+        |read| disjoint(rule, read),
+    )
 }
 
 /// The integers of a small range.
@@ -137,35 +126,18 @@ fn range(rule: &NumberRule) -> Option<Vec<Number>> {
 
 /// The lowest integer within the bounds.
 fn lowest(rule: &NumberRule) -> Option<i128> {
-    let bounds = rule.min.iter().filter_map(|bound| {
-        let next = match integer(&bound.value) {
-            Some(v) if bound.exclusive => v + 1,
-            Some(v) => v,
-            None => ceiling(bound.value.as_f64()?)?,
-        };
-        Some(next)
-    });
-    bounds.max()
+    let bounds = rule.min.iter().filter_map(Bound::least_integer);
+    bounds.filter(is_exact).max()
 }
 
 fn highest(rule: &NumberRule) -> Option<i128> {
-    let bounds = rule.max.iter().filter_map(|bound| {
-        let last = match integer(&bound.value) {
-            Some(v) if bound.exclusive => v - 1,
-            Some(v) => v,
-            None => -ceiling(-bound.value.as_f64()?)?,
-        };
-        Some(last)
-    });
-    bounds.min()
+    let bounds = rule.max.iter().filter_map(Bound::greatest_integer);
+    bounds.filter(is_exact).min()
 }
 
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "a double below 100 bits without its fraction is exact in 128 bits"
-)]
-fn ceiling(v: f64) -> Option<i128> {
-    (v.abs() < 100f64.exp2()).then_some(v.ceil() as i128)
+/// Whether an integer is far from where bounds saturate.
+fn is_exact(bound: &i128) -> bool {
+    bound.unsigned_abs() < 1 << 100
 }
 
 /// Whether every number that matches a rule without listed values matches another.

@@ -2,7 +2,7 @@
 
 use super::{At, Compound, Gap, Gaps, Prover};
 use crate::example::maker::Wish;
-use crate::schema::shape::Slot;
+use crate::schema::shape::{Rule, Slot};
 
 impl Prover<'_, '_, '_> {
     /// Arrays or objects: each rule of the sender lies inside what the reader accepts.
@@ -76,5 +76,21 @@ impl Prover<'_, '_, '_> {
                 Ok(gaps)
             }
         }
+    }
+}
+
+/// Whether what meets a rule of scalars is certain to be what a slot accepts.
+pub(super) fn is_inside<R: Rule>(
+    read: &Slot<R>,
+    implies: impl Fn(&R) -> bool,
+    disjoint: impl Fn(&R) -> bool,
+) -> bool {
+    let Slot::OneOf(rules) = read else {
+        return read.rules().iter().any(implies);
+    };
+    let mut meeting = rules.iter().filter(|rule| !disjoint(rule));
+    match (meeting.next(), meeting.next()) {
+        (Some(only), None) => implies(only),
+        _ => false,
     }
 }

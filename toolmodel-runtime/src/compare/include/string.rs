@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{At, Gaps, Prover};
+use super::{At, Gaps, Prover, slots};
 use crate::compare::language::{self, Answer, Automaton};
 use crate::error::excerpt::cut;
 use crate::example::maker::Wish;
@@ -117,10 +117,7 @@ impl Prover<'_, '_, '_> {
                         .map(|(count, fits)| count + usize::from(fits));
                 }
             }
-            let accepted = meeting.map(|count| match read {
-                Slot::OneOf(_) => count == 1,
-                _ => count > 0,
-            });
+            let accepted = meeting.map(|count| read.mode().holds(count));
             inside &= accepted == Some(true);
             if accepted == Some(false) && outside.len() < MOST_TRIED {
                 outside.push(text.clone());
@@ -130,20 +127,14 @@ impl Prover<'_, '_, '_> {
     }
 
     fn text_inside(&self, rule: &StringRule, read: &Slot<StringRule>) -> bool {
-        match read {
-            Slot::Never => is_empty(rule),
-            Slot::Just(read) => self.implies(rule, read).is_ok(),
-            Slot::AnyOf(read) => read.iter().any(|read| self.implies(rule, read).is_ok()),
-            Slot::OneOf(read) => {
-                let mut meeting = read
-                    .iter()
-                    .filter(|read| !disjoint(self.patterns, rule, read));
-                match (meeting.next(), meeting.next()) {
-                    (Some(only), None) => self.implies(rule, only).is_ok(),
-                    _ => false,
-                }
-            }
+        if read.is_never() {
+            return is_empty(rule);
         }
+        slots::is_inside(
+            read,
+            |read| self.implies(rule, read).is_ok(),
+            |read| disjoint(self.patterns, rule, read),
+        )
     }
 
     /// Whether every string that matches a rule without listed values matches another; otherwise one that
@@ -274,10 +265,7 @@ pub(super) fn accepts(patterns: &Patterns, slot: &Slot<StringRule>, text: &str) 
     for rule in slot.rules() {
         count += usize::from(patterns.meets(text, rule)?);
     }
-    Some(match slot {
-        Slot::OneOf(_) => count == 1,
-        _ => count > 0,
-    })
+    Some(slot.mode().holds(count))
 }
 
 fn is_empty(rule: &StringRule) -> bool {

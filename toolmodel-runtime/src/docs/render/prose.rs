@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::docs::caps::cut;
 use crate::docs::json_start::json_start;
 use crate::docs::paragraphs::{dedent, split};
 use crate::docs::{ToolDoc, ToolExample};
+use crate::error::excerpt::shortened;
 use crate::model::ToolAnnotations;
 use crate::rules::hidden::is_hidden;
 use crate::schema::Schema;
@@ -24,7 +24,7 @@ const MAX_LISTED: usize = 50;
 
 /// Text on one line, cut to what is shown.
 pub(super) fn short(text: &str) -> Cow<'_, str> {
-    cut(text, MAX_LINE_LEN)
+    shortened(text, MAX_LINE_LEN)
 }
 
 /// JSON on several lines, cut to what is shown.
@@ -76,7 +76,7 @@ pub(super) fn texts(doc: &ToolDoc) -> Vec<String> {
     }
     texts.retain(|text| !text.is_empty());
     for text in &mut texts {
-        if let Cow::Owned(shorter) = cut(text, MAX_TEXT_LEN) {
+        if let Cow::Owned(shorter) = shortened(text, MAX_TEXT_LEN) {
             *text = shorter;
         }
     }

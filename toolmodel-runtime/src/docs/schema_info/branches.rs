@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::facts::Facts;
-use super::wording::{json, kind, shortened};
+use super::wording::{json, kind};
+use crate::error::excerpt::shortened;
 
 /// The longest name of a branch, in characters.
 const MAX_LABEL_LEN: usize = 80;
@@ -21,14 +22,14 @@ pub(in crate::docs) struct Label {
 impl Label {
     fn words(text: &str) -> Self {
         Self {
-            text: shortened(text, MAX_LABEL_LEN),
+            text: shortened(text, MAX_LABEL_LEN).into_owned(),
             is_code: false,
         }
     }
 
     fn code(text: &str) -> Self {
         Self {
-            text: shortened(text, MAX_LABEL_LEN),
+            text: shortened(text, MAX_LABEL_LEN).into_owned(),
             is_code: true,
         }
     }

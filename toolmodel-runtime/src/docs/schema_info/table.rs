@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::branches::{Label, labels};
 use super::facts::{Facts, Walk};
 use super::wording::{Detail, details, kind};
-use crate::docs::caps::cut;
+use crate::error::excerpt::shortened;
 use crate::schema::Schema;
 
 /// How deep properties inside properties are shown.
@@ -129,7 +129,7 @@ impl<'a> Builder<'a> {
                 return;
             }
             let property = self.walk.shared(schemas);
-            let path = below(path, &cut(name, MAX_NAME_LEN));
+            let path = below(path, &shortened(name, MAX_NAME_LEN));
             let required = facts.required.get(name).is_some();
             self.property(&property, &path, depth, required);
         }
@@ -174,7 +174,7 @@ impl<'a> Builder<'a> {
                 path: path.to_owned(),
                 depth,
                 label,
-                description: branch.description.map(|text| cut(text, MAX_TEXT_LEN)),
+                description: branch.description.map(|text| shortened(text, MAX_TEXT_LEN)),
             }));
         }
         let walk = Rc::clone(&self.walk);
@@ -197,7 +197,7 @@ impl<'a> Builder<'a> {
             depth,
             kind: kind(facts, items.as_deref()),
             required,
-            description: description.map(|text| cut(text, MAX_TEXT_LEN)),
+            description: description.map(|text| shortened(text, MAX_TEXT_LEN)),
             details,
         }));
         self.inside(facts, path, depth + 1);

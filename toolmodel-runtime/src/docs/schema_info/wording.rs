@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::bounds::Bounds;
 use super::branches::{Label, kind_in_words, labels};
 use super::facts::Facts;
-use crate::docs::caps::cut;
 use crate::docs::json_start::json_start;
+use crate::error::excerpt::shortened;
 
 /// The most values of a closed list that are written out.
 const MAX_VALUES: usize = 24;
@@ -63,7 +63,10 @@ fn own_details<'a>(facts: &Facts<'a>, values: Option<&[&'a Value]>) -> Vec<Detai
     }
     for (label, text) in [("format", facts.format), ("pattern", facts.pattern)] {
         if let Some(text) = text {
-            details.push(Detail::new(label, vec![shortened(text, MAX_VALUE_LEN)]));
+            details.push(Detail::new(
+                label,
+                vec![shortened(text, MAX_VALUE_LEN).into_owned()],
+            ));
         }
     }
     if let Some(examples) = facts.examples.filter(|examples| !examples.is_empty()) {
@@ -94,7 +97,10 @@ fn branches<'a>(facts: &Facts<'a>, found: &mut Vec<Detail<'a>>) {
     for (branch, label) in leaves.take(MAX_BRANCHES) {
         let mut about = Vec::new();
         if let Some(description) = branch.description {
-            about.push(Detail::new(cut(description, MAX_BRANCH_LEN), Vec::new()));
+            about.push(Detail::new(
+                shortened(description, MAX_BRANCH_LEN),
+                Vec::new(),
+            ));
         }
         // The values of all branches may be in the row already, and a branch labelled by
         // its only value has stated it.
@@ -121,7 +127,7 @@ fn bounds(bounds: &Bounds, details: &mut Vec<Detail<'_>>) {
         ("multiple of", &bounds.multiple_of),
     ] {
         if let Some(number) = number {
-            let number = shortened(&number.to_string(), MAX_VALUE_LEN);
+            let number = shortened(&number.to_string(), MAX_VALUE_LEN).into_owned();
             details.push(Detail::new(word, vec![number]));
         }
     }
@@ -169,17 +175,13 @@ pub(super) fn kind(facts: &Facts<'_>, items: Option<&Facts<'_>>) -> String {
                     format!("array of {inner}")
                 }
             }
-            _ => shortened(kind, MAX_VALUE_LEN),
+            _ => shortened(kind, MAX_VALUE_LEN).into_owned(),
         })
         .collect();
     words.join(" or ")
 }
 
-pub(super) fn shortened(text: &str, max: usize) -> String {
-    cut(text, max).into_owned()
-}
-
-/// The JSON of a value, cut to what is shown.
+/// The JSON of a value, as far as it is shown.
 pub(super) fn json(value: &Value) -> String {
     json_start(value, MAX_VALUE_LEN, false)
 }

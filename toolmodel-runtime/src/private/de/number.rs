@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use jsonschema_value::numeric;
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
+use serde_json::Number;
 
 use super::tolerate;
+use crate::schema::number::is_multiple;
 
 /// A number that passes a check.
 #[derive(Clone, Copy)]
@@ -35,13 +36,7 @@ impl<'de> DeserializeSeed<'de> for Num {
 /// Whether a number is a multiple of another, with the validator's arithmetic.
 #[must_use]
 pub fn multiple_of(v: f64, divisor: f64) -> bool {
-    serde_json::Number::from_f64(v).is_some_and(|v| {
-        if divisor.fract() == 0.0 {
-            numeric::is_multiple_of_integer(&v, divisor)
-        } else {
-            numeric::is_multiple_of_float(&v, divisor)
-        }
-    })
+    Number::from_f64(v).is_some_and(|v| is_multiple(&v, divisor))
 }
 
 /// The magnitude up to which every integer is exactly a double.

@@ -43,12 +43,7 @@ pub struct Codec<T> {
 /// How arguments are read and written.
 #[must_use]
 pub const fn arguments_codec<T: ReadableArguments + WritableArguments>() -> Codec<T> {
-    Codec {
-        ride: ride::read_slice,
-        take: ride::read_value,
-        read: ride::read_trusted,
-        write: |value| write(value),
-    }
+    output_codec()
 }
 
 /// How structured results are read and written.

@@ -1,13 +1,13 @@
 //! `x-mcp-header`: clients look for it along `properties` only, so what leads to one is inlined,
 //! and the property says one type (MCP 2026-07-28, server/tools "x-mcp-header").
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
 use super::number;
-use crate::path::pointer::decoded;
-use crate::schema::walk;
+use crate::schema::{definitions, walk};
 
 /// The annotation.
 pub(super) const KEYWORD: &str = "x-mcp-header";
@@ -18,18 +18,12 @@ pub(super) fn definition<'a>(
     reference: &str,
 ) -> Option<&'a Map<String, Value>> {
     root.get("$defs")?
-        .get(name_of(reference)?.as_str())?
+        .get(&*definitions::name(reference)?)?
         .as_object()
 }
 
-/// The name in `#/$defs/name`; schemars writes no other references.
-fn name_of(reference: &str) -> Option<String> {
-    let token = reference.strip_prefix("#/$defs/")?;
-    Some(decoded(token).into_owned())
-}
-
-/// Inlines every reference between the root and a header, and drops definitions that are no longer
-/// referred to.
+/// Inlines every reference between the root and a header, and drops definitions that nothing refers
+/// to any more.
 pub(super) fn expose(root: &mut Map<String, Value>) {
     let mut exposer = Exposer {
         root: root.clone(),
@@ -48,7 +42,7 @@ pub(super) fn expose(root: &mut Map<String, Value>) {
             }
         }
     }
-    drop_unused_definitions(root);
+    definitions::drop_unused(root);
 }
 
 struct Exposer {
@@ -116,7 +110,8 @@ impl Exposer {
         let Some(Value::String(reference)) = property.get("$ref") else {
             return false;
         };
-        let Some(name) = name_of(reference).filter(|name| !self.open.contains(name)) else {
+        let name = definitions::name(reference).map(Cow::into_owned);
+        let Some(name) = name.filter(|name| !self.open.contains(name)) else {
             return false;
         };
         let Some(target) = definition(&self.root, reference).cloned() else {
@@ -191,37 +186,5 @@ fn remove_headers(schema: &mut Map<String, Value>) {
         if let Value::Object(child) = child {
             remove_headers(child);
         }
-    }
-}
-
-fn drop_unused_definitions(root: &mut Map<String, Value>) {
-    let Some(Value::Object(definitions)) = root.get("$defs") else {
-        return;
-    };
-    let mut used = BTreeSet::new();
-    let mut next: Vec<&Map<String, Value>> = Vec::new();
-    next.push(root);
-    while let Some(schema) = next.pop() {
-        if let Some(Value::String(reference)) = schema.get("$ref")
-            && let Some(name) = name_of(reference)
-            && let Some(target) = definitions.get(&name).and_then(Value::as_object)
-            && used.insert(name)
-        {
-            next.push(target);
-        }
-        let below = walk::children(schema)
-            .into_iter()
-            .filter(|child| child.keyword != "$defs");
-        next.extend(below.filter_map(|child| child.schema.as_object()));
-    }
-    let kept: Map<String, Value> = definitions
-        .iter()
-        .filter(|(name, _)| used.contains(*name))
-        .map(|(name, schema)| (name.clone(), schema.clone()))
-        .collect();
-    if kept.is_empty() {
-        root.shift_remove("$defs");
-    } else {
-        root.insert("$defs".to_owned(), Value::Object(kept));
     }
 }

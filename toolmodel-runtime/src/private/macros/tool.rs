@@ -42,15 +42,15 @@ macro_rules! __way {
         $crate::__private::parse::Exact
     };
     (checked) => {
-        $crate::__private::parse::Checked
+        $crate::__private::parse::Checked::<false>
     };
     (asserted) => {
-        $crate::__private::parse::Asserted
+        $crate::__private::parse::Checked::<true>
     };
     (foreign) => {
-        $crate::__private::parse::Foreign
+        $crate::__private::parse::Foreign::<false>
     };
     (foreign_asserted) => {
-        $crate::__private::parse::ForeignAsserted
+        $crate::__private::parse::Foreign::<true>
     };
 }

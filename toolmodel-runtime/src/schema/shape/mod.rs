@@ -32,4 +32,4 @@ pub use rules::{
     ArrayPart, ArrayRule, Bound, ByName, NumberRule, ObjectPart, ObjectRule, Property, Rule,
     StringRule, same_number,
 };
-pub use types::{Booleans, Opaque, Shape, Slot};
+pub use types::{Booleans, Mode, Opaque, Shape, Slot};

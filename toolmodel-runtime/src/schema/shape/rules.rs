@@ -8,7 +8,7 @@ use serde_json::Number;
 
 use super::order::tightest;
 use super::{NodeId, NodeSet};
-use crate::schema::number::{compare, double, is_integral, is_multiple};
+use crate::schema::number::{compare, double, integer, is_integral, is_multiple};
 
 /// Most divisors of one number that are joined.
 const MOST_DIVISORS: usize = 32;
@@ -22,6 +22,34 @@ pub struct Bound {
     pub value: Number,
     /// Whether the number itself is excluded.
     pub exclusive: bool,
+}
+
+impl Bound {
+    /// The least integer that it lets pass as a lower bound; beyond 128 bits, the last that they hold.
+    #[must_use]
+    pub fn least_integer(&self) -> Option<i128> {
+        self.integer_within(f64::ceil, 1)
+    }
+
+    /// The greatest integer that it lets pass as an upper bound; as [`Bound::least_integer`].
+    #[must_use]
+    pub fn greatest_integer(&self) -> Option<i128> {
+        self.integer_within(f64::floor, -1)
+    }
+
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "casts of doubles saturate, and nothing is beyond 128 bits"
+    )]
+    fn integer_within(&self, round: fn(f64) -> f64, inward: i128) -> Option<i128> {
+        let nearest = match integer(&self.value) {
+            Some(v) => v,
+            None => round(self.value.as_f64()?) as i128,
+        };
+        let is_itself_outside = self.exclusive && is_integral(&self.value);
+        let step = if is_itself_outside { inward } else { 0 };
+        Some(nearest.saturating_add(step))
+    }
 }
 
 /// Numbers.

@@ -54,6 +54,27 @@ pub enum Slot<R> {
     OneOf(Rc<Vec<R>>),
 }
 
+/// How many of several rules must be met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// At least one.
+    Any,
+    /// One, and no other.
+    ExactlyOne,
+}
+
+impl Mode {
+    /// Whether so many are enough, and not too many.
+    #[inline]
+    #[must_use]
+    pub fn holds(self, met: usize) -> bool {
+        match self {
+            Self::Any => met > 0,
+            Self::ExactlyOne => met == 1,
+        }
+    }
+}
+
 impl<R: Rule> Slot<R> {
     /// Every value of the type.
     #[must_use]
@@ -74,6 +95,15 @@ impl<R: Rule> Slot<R> {
             Self::Never => &[],
             Self::Just(rule) => std::slice::from_ref(&**rule),
             Self::AnyOf(rules) | Self::OneOf(rules) => rules,
+        }
+    }
+
+    /// How many of the rules must be met.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        match self {
+            Self::OneOf(_) => Mode::ExactlyOne,
+            _ => Mode::Any,
         }
     }
 

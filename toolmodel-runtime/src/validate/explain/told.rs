@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::message::list;
 use crate::error::excerpt::cut;
+use crate::schema::walk::texts;
 
 /// Most names or values listed.
 const LISTED: usize = 10;
@@ -43,12 +44,7 @@ pub(super) fn values(schema: &Value) -> Option<Vec<&Value>> {
 
 /// The names that a schema requires.
 pub(super) fn required(schema: &Value) -> Vec<&str> {
-    let names = schema.get("required").and_then(Value::as_array);
-    names
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect()
+    texts(schema.get("required")).collect()
 }
 
 /// What a schema requires, if a few words can say it.

@@ -17,6 +17,7 @@ use crate::adapter::lower::rename::map_names;
 use crate::adapter::profile::Profile;
 use crate::adapter::restore::{Back, IS_NULL};
 use crate::adapter::warning::Outcome;
+use crate::schema::definitions;
 use crate::schema::walk::items;
 
 /// An object whose optional properties are still optional.
@@ -270,10 +271,10 @@ impl<'a> Compiler<'a, '_> {
                 return true;
             }
             let reference = schema.get("$ref").and_then(Value::as_str);
-            if let Some(name) = reference.and_then(|text| text.strip_prefix("#/$defs/"))
-                && seen.insert(name)
+            if let Some(name) = reference.and_then(definitions::name)
+                && seen.insert(name.clone())
             {
-                let found = self.by_name.get(name);
+                let found = self.by_name.get(&*name);
                 match found.map(|index| &self.definitions[*index].state) {
                     Some(State::Lowered(node)) => stack.push(&node.schema),
                     Some(State::BeingLowered) => return true,

@@ -4,13 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use super::fields::{Field, Fields};
 use super::plan::{
-    ANYTHING, FloatBound, Kinds, ListRule, Lists, Mode, Node, NodeIndex, NumberRule, Numbers,
-    ObjectRule, Objects, Others, Place, Plan, TextRule, Texts, Union, Views,
+    ANYTHING, FloatBound, Kinds, ListRule, Lists, Node, NodeIndex, NumberRule, Numbers, ObjectRule,
+    Objects, Others, Place, Plan, TextRule, Texts, Union, Views,
 };
 use crate::private::de::{Matcher, Steps, pattern_matches};
 use crate::schema::Schema;
-use crate::schema::number::integer;
-use crate::schema::shape::{self, Bound, Document, NodeSet, Shape, Slot};
+use crate::schema::shape::{self, Bound, Document, Mode, NodeSet, Shape, Slot};
 
 /// More places than this are left to the validator.
 const MOST_NODES: usize = 10_000;
@@ -130,8 +129,7 @@ impl Compiler<'_> {
             Slot::Never => Some(Objects::Never),
             slot if slot.is_free() => Some(Objects::Any),
             Slot::Just(rule) => Some(Objects::One(Box::new(self.object(rule)?))),
-            Slot::AnyOf(rules) => self.union(Mode::AtLeastOne, rules),
-            Slot::OneOf(rules) => self.union(Mode::ExactlyOne, rules),
+            Slot::AnyOf(rules) | Slot::OneOf(rules) => self.union(slot.mode(), rules),
         }
     }
 
@@ -289,14 +287,13 @@ impl Bits {
 }
 
 fn numbers(slot: &Slot<shape::NumberRule>) -> Numbers {
-    let (mode, rules): (Mode, &[shape::NumberRule]) = match slot {
-        Slot::Never => return Numbers::Never,
-        slot if slot.is_free() => return Numbers::Any,
-        Slot::Just(rule) => (Mode::AtLeastOne, std::slice::from_ref(&**rule)),
-        Slot::AnyOf(rules) => (Mode::AtLeastOne, rules),
-        Slot::OneOf(rules) => (Mode::ExactlyOne, rules),
-    };
-    if let [rule] = rules
+    if slot.is_never() {
+        return Numbers::Never;
+    }
+    if slot.is_free() {
+        return Numbers::Any;
+    }
+    if let [rule] = slot.rules()
         && rule.multiple_of.is_empty()
         && rule.values.is_none()
     {
@@ -307,7 +304,7 @@ fn numbers(slot: &Slot<shape::NumberRule>) -> Numbers {
             return between;
         }
     }
-    Numbers::Rules(mode, rules.iter().map(number).collect())
+    Numbers::Rules(slot.mode(), slot.rules().iter().map(number).collect())
 }
 
 fn integers(rule: NumberRule) -> Numbers {
@@ -353,8 +350,8 @@ fn between(rule: &shape::NumberRule) -> Option<Numbers> {
 }
 
 fn number(rule: &shape::NumberRule) -> NumberRule {
-    let low = rule.min.iter().map(lowest).max();
-    let high = rule.max.iter().map(highest).min();
+    let least = |bound: &Bound| bound.least_integer().unwrap_or(i128::MAX);
+    let greatest = |bound: &Bound| bound.greatest_integer().unwrap_or(i128::MIN);
     let double = |bound: &Bound| bound.value.as_f64().unwrap_or(f64::NAN);
     let lower = rule.min.iter().map(|bound| {
         if bound.exclusive {
@@ -372,8 +369,8 @@ fn number(rule: &shape::NumberRule) -> NumberRule {
     });
     NumberRule {
         integer: rule.integer,
-        low: low.unwrap_or(i128::MIN),
-        high: high.unwrap_or(i128::MAX),
+        low: rule.min.iter().map(least).max().unwrap_or(i128::MIN),
+        high: rule.max.iter().map(greatest).min().unwrap_or(i128::MAX),
         bounds: lower.chain(upper).collect(),
         multiple_of: rule
             .multiple_of
@@ -384,55 +381,15 @@ fn number(rule: &shape::NumberRule) -> NumberRule {
     }
 }
 
-/// The least integer that a lower bound admits.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "casts of doubles saturate, and nothing is beyond 128 bits"
-)]
-fn lowest(bound: &Bound) -> i128 {
-    let exclusive = i128::from(bound.exclusive);
-    match integer(&bound.value) {
-        Some(integer) => integer + exclusive,
-        None => bound.value.as_f64().map_or(i128::MAX, |v| {
-            if v.fract() == 0.0 {
-                (v as i128).saturating_add(exclusive)
-            } else {
-                v.ceil() as i128
-            }
-        }),
-    }
-}
-
-/// The greatest integer that an upper bound admits.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "casts of doubles saturate, and nothing is beyond 128 bits"
-)]
-fn highest(bound: &Bound) -> i128 {
-    let exclusive = i128::from(bound.exclusive);
-    match integer(&bound.value) {
-        Some(integer) => integer - exclusive,
-        None => bound.value.as_f64().map_or(i128::MIN, |v| {
-            if v.fract() == 0.0 {
-                (v as i128).saturating_sub(exclusive)
-            } else {
-                v.floor() as i128
-            }
-        }),
-    }
-}
-
 fn texts(slot: &Slot<shape::StringRule>) -> Option<Texts> {
-    let compiled = |mode, rules: &[shape::StringRule]| {
-        let rules: Option<Vec<TextRule>> = rules.iter().map(text).collect();
-        Some(Texts::Rules(mode, rules?.into()))
-    };
     match slot {
         Slot::Never => Some(Texts::Never),
         slot if slot.is_free() => Some(Texts::Any),
         Slot::Just(rule) => Some(only(text(rule)?)),
-        Slot::AnyOf(rules) => compiled(Mode::AtLeastOne, rules),
-        Slot::OneOf(rules) => compiled(Mode::ExactlyOne, rules),
+        Slot::AnyOf(rules) | Slot::OneOf(rules) => {
+            let rules: Option<Vec<TextRule>> = rules.iter().map(text).collect();
+            Some(Texts::Rules(slot.mode(), rules?.into()))
+        }
     }
 }
 

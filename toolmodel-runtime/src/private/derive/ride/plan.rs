@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::fields::Fields;
 use crate::private::de::{Fixed, Matcher, Steps, times_given_up};
+use crate::schema::shape::Mode;
 
 /// What a schema accepts, place by place.
 #[derive(Debug)]
@@ -97,23 +98,6 @@ impl Node {
                 Objects::One(rule) => matches!(rule.others, Others::Matching(..)),
                 Objects::Union(union) => union.mode == Mode::ExactlyOne,
             }
-    }
-}
-
-/// How many of several rules must hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
-    AtLeastOne,
-    ExactlyOne,
-}
-
-impl Mode {
-    #[inline]
-    pub(super) fn holds(self, met: usize) -> bool {
-        match self {
-            Self::AtLeastOne => met > 0,
-            Self::ExactlyOne => met == 1,
-        }
     }
 }
 

@@ -4,7 +4,8 @@
 //! name that leads back to the enum, each try reads everything below again, so the tries multiply from level to
 //! level. The plan finds such enums, and how deep a value may be before there are too many tries.
 
-use super::plan::{Mode, Node, NodeIndex, Objects, Others, Plan};
+use super::plan::{Node, NodeIndex, Objects, Others, Plan};
+use crate::schema::shape::Mode;
 
 /// Tries that one read may take, as a power of two.
 const MOST_TRIES: u32 = 20;
