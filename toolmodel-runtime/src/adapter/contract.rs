@@ -119,7 +119,7 @@ impl Wish {
 ///
 /// let tool = CanonicalTool::new("ping", Schema::no_params());
 /// assert!(!OpenAi::chat().from_canonical(&tool)?.strict);
-/// assert!(OpenAi::chat().strict(Strictness::On).from_canonical(&tool)?.strict);
+/// assert!(OpenAi::chat().with_strictness(Strictness::On).from_canonical(&tool)?.strict);
 /// # Ok::<(), toolmodel_runtime::adapter::ConversionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -153,10 +153,10 @@ impl ConvertedTool {
             .collect()
     }
 
-    /// Arguments that a model wrote for the converted tool, as the source tool takes them:
-    /// property names are the original ones, and where a strict mode made null stand for an
-    /// absent property, the property is absent. An original name stands for its property, too, unless the
-    /// converted one is there.
+    /// Arguments that a model wrote for the converted tool, in the form the source tool takes:
+    /// property names are the original ones, and where null encodes an absent property in a strict mode,
+    /// the property is absent. An original name is also accepted for its property, unless the converted
+    /// one is present.
     ///
     /// # Errors
     /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the arguments are nested

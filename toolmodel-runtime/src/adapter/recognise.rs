@@ -42,7 +42,7 @@ impl Shape {
         }
     }
 
-    /// The format, and the field that tells.
+    /// The name of the format, and the fields that show it.
     pub(crate) fn told(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Mcp => ("an MCP tool", "inputSchema", "mcp"),

@@ -72,7 +72,7 @@ pub(crate) fn shortened(text: &str, max: usize) -> Cow<'_, str> {
     }
 }
 
-/// Names in backticks, at most so many, and how many more there are.
+/// The first few names in backticks, and how many more there are.
 pub fn first_of(names: impl ExactSizeIterator<Item: Display>, most: usize) -> String {
     let more = names.len().saturating_sub(most);
     let shown: Vec<String> = names.take(most).map(|name| format!("`{name}`")).collect();
@@ -83,7 +83,7 @@ pub fn first_of(names: impl ExactSizeIterator<Item: Display>, most: usize) -> St
     format!("{shown} and {more} more")
 }
 
-/// A value of an instance: in backticks when it is a scalar and no secret, else what it is.
+/// A value of an instance: in backticks if it is a scalar and not secret, otherwise its type.
 pub(crate) fn show(value: &Value, secret: bool) -> String {
     match value {
         Value::Null | Value::Bool(_) if !secret => format!("`{value}`"),

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::excerpt::truncated;
 
-/// Parts of property names that say their value is a secret, in lower case and without `-`, `_`.
+/// Parts of property names that mark their value as a secret, in lower case and without `-`, `_`.
 const PARTS: [&str; 27] = [
     "password",
     "passwd",

@@ -27,7 +27,7 @@ impl PartialEq for KeyOrder {
     }
 }
 
-/// The fields of a record of at most so many levels, or why it is not a record.
+/// The fields of a record with at most this many levels, or why it is not a record.
 pub(crate) fn object(value: Value, levels: usize) -> Result<Map<String, Value>, Problem> {
     match shallow(value, levels).map_err(|exceeded| exceeded.problem(""))? {
         Value::Object(map) => Ok(map),

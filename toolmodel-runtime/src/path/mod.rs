@@ -9,10 +9,10 @@ pub(crate) mod pointer;
 
 use std::fmt;
 
-/// Characters of one reference token that are written at most.
+/// Most characters written of one reference token.
 pub(crate) const LONGEST_TOKEN: usize = 120;
 
-/// Bytes of a written path at most, the mark of what was left out not counted.
+/// Most bytes of a written path, not counting the mark for what was left out.
 const LONGEST: usize = 1024;
 
 /// One step of a walk; the steps before it live on the stack of the walk.

@@ -146,7 +146,7 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Exact {
     }
 }
 
-/// Types that are wider than their schema: the validator decides, and may be asked to assert formats.
+/// Types that are wider than their schema: the validator decides, and may assert formats.
 #[derive(Debug)]
 pub struct Checked<const FORMATS: bool>(());
 
@@ -165,7 +165,7 @@ impl<T: Serialize + DeserializeOwned, const FORMATS: bool> Way<T> for Checked<FO
     }
 }
 
-/// Types that are declared elsewhere, and know only serde: the validator decides, as for [`Checked`].
+/// Types that are declared elsewhere and only implement serde's traits: the validator decides, as for [`Checked`].
 #[derive(Debug)]
 pub struct Foreign<const FORMATS: bool>(());
 
@@ -242,7 +242,7 @@ fn doubted(
     Ok(())
 }
 
-/// Trust in a value that the validator accepts.
+/// Trust in a value, if the validator accepts it.
 fn accepted(
     validator: &DefaultValidator,
     value: &Value,

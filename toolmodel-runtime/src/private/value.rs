@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::excerpt::first_of;
 
-/// Of types that are copied.
+/// For types that are copied.
 #[inline]
 pub fn copied<T: Copy>(field: &Option<T>, default: impl FnOnce() -> T) -> T {
     match field {

@@ -43,7 +43,7 @@ pub(crate) fn shallow(value: Value, limit: usize) -> Result<Value, Exceeded> {
     }
 }
 
-/// Drops a value level by level; dropping it whole recurses once per level.
+/// Drops a value level by level, without recursion; dropping it whole would recurse once per level.
 pub(crate) fn dismantle(value: Value) {
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {

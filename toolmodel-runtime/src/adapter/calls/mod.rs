@@ -125,8 +125,8 @@ impl ConvertedTools {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidOutput`] when the response is not one of the provider's, naming the
-    /// place; [`ErrorKind::LimitExceeded`] when it is nested too deeply. What is wrong with the arguments of one
-    /// call, [`Call::arguments`] says.
+    /// place; [`ErrorKind::LimitExceeded`] when it is nested too deeply. Mistakes in the arguments of one call
+    /// are reported by [`Call::arguments`].
     pub fn read_calls(&self, response: &Value) -> Result<Vec<Call>> {
         check_nesting(response, DEEPEST_MESSAGE)?;
         let meter = Meter::new(RESTORING);
@@ -140,9 +140,9 @@ impl ConvertedTools {
         CallStream::new(self)
     }
 
-    /// The provider's message with the result of a call, which is given as MCP has it:
-    /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken for
-    /// the structured content itself. Of a result that is nested deeper than 128 levels the message says only that.
+    /// The provider's message with the result of a call. The result has the form of MCP:
+    /// `{"content": [...], "structuredContent": ..., "isError": ...}`. Any other JSON is taken as the
+    /// structured content itself. If a result is nested deeper than 128 levels, the message only states that.
     ///
     /// Anthropic, Gemini and Bedrock require the results of all calls of one response in one message:
     /// [`ConvertedTools::write_results`].

@@ -74,7 +74,7 @@ impl<'a> CallStream<'a> {
     /// ignored.
     ///
     /// # Errors
-    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the pieces are more than
+    /// [`ErrorKind::LimitExceeded`](crate::ErrorKind::LimitExceeded) when the pieces are larger than
     /// arguments may be or the event is nested too deeply, and as [`ConvertedTools::read_calls`].
     pub fn push(&mut self, event: &Value) -> Result<()> {
         self.meter.work(1)?;

@@ -181,7 +181,7 @@ pub(super) fn kind(facts: &Facts<'_>, items: Option<&Facts<'_>>) -> String {
     words.join(" or ")
 }
 
-/// The JSON of a value, as far as it is shown.
+/// The JSON of a value, cut to what is shown.
 pub(super) fn json(value: &Value) -> String {
     json_start(value, MAX_VALUE_LEN, false)
 }

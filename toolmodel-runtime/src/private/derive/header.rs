@@ -22,8 +22,8 @@ pub(super) fn definition<'a>(
         .as_object()
 }
 
-/// Inlines every reference between the root and a header, and drops definitions that nothing refers
-/// to any more.
+/// Inlines every reference between the root and a header, and drops definitions that are no longer
+/// referred to.
 pub(super) fn expose(root: &mut Map<String, Value>) {
     let mut exposer = Exposer {
         root: root.clone(),
