@@ -25,6 +25,6 @@ pub(crate) const RESTORING: Allowance = Allowance {
     bytes: 64_000_000,
 };
 
-/// Levels of a response, of an event of a stream and of a result. Arguments stand up to seven levels deep in a
-/// response.
+/// Levels of a response, of an event of a stream and of a result. Arguments are nested up to seven levels deep
+/// in a response.
 pub(crate) const DEEPEST_MESSAGE: usize = MAX_NESTING + 8;

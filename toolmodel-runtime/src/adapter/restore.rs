@@ -443,7 +443,7 @@ impl Plan {
 }
 
 /// An object's members by the names on the wire: a model may use an original name, which descriptions may mention,
-/// for a property that has another one there. What stands under both is what the wire schema speaks of.
+/// for a property with a different name there. A name that is both is read as the name on the wire.
 fn by_wire_names(
     names: &BTreeMap<String, String>,
     properties: Option<&Value>,

@@ -11,8 +11,8 @@ use crate::path::pointer::decoded;
 /// The keywords of a root that hold definitions: of 2020-12, and of draft-07.
 pub(crate) const KEYWORDS: [&str; 2] = ["$defs", "definitions"];
 
-/// The tokens of a reference such as `#/$defs/name`, as they are written and as the keys they stand for. Nothing
-/// for `#` alone, for anchors and for other documents.
+/// The tokens of a reference such as `#/$defs/name`, as written and as the keys they encode. `None` for `#`
+/// alone, for anchors and for other documents.
 pub(crate) fn tokens(reference: &str) -> Option<impl Iterator<Item = (&str, Cow<'_, str>)>> {
     let pointer = reference.strip_prefix("#/")?;
     Some(pointer.split('/').map(|token| (token, decoded(token))))
@@ -25,8 +25,8 @@ pub(crate) fn name(reference: &str) -> Option<Cow<'_, str>> {
     name.filter(|_| keys.next().is_none())
 }
 
-/// Removes the definitions that nothing refers to. An anchor may be anywhere, so where something refers to one
-/// all stay.
+/// Removes the definitions that nothing refers to. An anchor may be anywhere, so if something refers to one,
+/// all definitions are kept.
 pub(crate) fn drop_unused(root: &mut Map<String, Value>) {
     let mut used: HashSet<(String, String)> = HashSet::new();
     let mut stack = vec![(&*root, true)];

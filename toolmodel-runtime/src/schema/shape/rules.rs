@@ -25,13 +25,13 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// The least integer that it lets pass as a lower bound; beyond 128 bits, the last that they hold.
+    /// The least integer that it admits as a lower bound; beyond 128 bits, the last one that fits.
     #[must_use]
     pub fn least_integer(&self) -> Option<i128> {
         self.integer_within(f64::ceil, 1)
     }
 
-    /// The greatest integer that it lets pass as an upper bound; as [`Bound::least_integer`].
+    /// The greatest integer that it admits as an upper bound; as [`Bound::least_integer`].
     #[must_use]
     pub fn greatest_integer(&self) -> Option<i128> {
         self.integer_within(f64::floor, -1)
