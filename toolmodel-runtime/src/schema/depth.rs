@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_is_counted_without_recursion() {
+    fn values_deeper_than_any_stack_are_measured_and_dropped() {
         let deep = nested(200_000);
         assert!(nesting_exceeds(&deep, 256));
         dismantle(deep);
