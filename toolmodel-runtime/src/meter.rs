@@ -1,7 +1,7 @@
 //! What a walk over foreign data may cost, and the error of a walk that costs more.
 //!
-//! Every entry point that takes data from outside makes one [`Meter`] and charges it by what is
-//! touched: characters, items, names, nodes, bytes written. Recursion enters and leaves levels.
+//! Every entry point that does more with data from outside than to read it once makes one [`Meter`] and
+//! charges what it visits: characters, items, names, nodes, bytes written. Recursion enters and leaves levels.
 
 use std::cell::Cell;
 use std::fmt;
