@@ -5,6 +5,7 @@ mod caps;
 mod copies;
 mod corpus;
 mod files;
+mod folders;
 mod hostile;
 mod levels;
 mod limits;

@@ -11,7 +11,7 @@ use crate::entries::{folder, told};
 /// Fills a folder, by name, with the smallest size to try.
 type Shape = (&'static str, usize, fn(&Path, usize));
 
-const SHAPES: [Shape; 13] = [
+const SHAPES: [Shape; 18] = [
     ("many files", 50, |folder, n| {
         (0..n).for_each(|i| write(folder, &format!("t{i}.md"), "Does it."));
     }),
@@ -66,6 +66,32 @@ const SHAPES: [Shape; 13] = [
     }),
     ("long key", 20_000, |folder, n| {
         write(folder, "t.json", &json!({"k".repeat(n): 1}).to_string());
+    }),
+    ("many empty examples", 5000, |folder, n| {
+        let examples = vec!["{}"; n].join(",");
+        write(folder, "t.json", &format!("{{\"examples\": [{examples}]}}"));
+    }),
+    ("many references", 5000, |folder, n| {
+        let references = vec!["\"\""; n].join(",");
+        write(
+            folder,
+            "t.json",
+            &format!("{{\"references\": [{references}]}}"),
+        );
+    }),
+    ("arguments of many objects", 5000, |folder, n| {
+        let items = vec!["{}"; n].join(",");
+        let example = format!("{{\"args\": {{\"a\": [{items}]}}}}");
+        write(folder, "t.json", &format!("{{\"examples\": [{example}]}}"));
+    }),
+    ("an unknown key of many objects", 2000, |folder, n| {
+        let items = vec!["{\"a\": 1}"; n].join(",");
+        write(folder, "t.json", &format!("{{\"k\": [{items}]}}"));
+    }),
+    ("many files of many values", 20, |folder, n| {
+        let example = json!({"args": {"a": vec![0; 49]}});
+        let text = json!({"examples": vec![example; 10]}).to_string();
+        (0..n).for_each(|i| write(folder, &format!("t{i}.json"), &text));
     }),
 ];
 

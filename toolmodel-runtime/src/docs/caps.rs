@@ -16,6 +16,8 @@ pub const MAX_RESULT_HINT_LEN: usize = 200;
 /// The most examples of a tool; the rest is left out, unless [`super::InMemoryDocs::with_max_examples`]
 /// sets another limit.
 pub const MAX_EXAMPLES: usize = 10;
+/// The most references of a documentation file; the rest is left out.
+pub const MAX_REFERENCES: usize = 100;
 /// The deepest nesting of an example's arguments; the arguments themselves are level one.
 pub const MAX_ARGS_DEPTH: usize = 5;
 /// The most keys of objects and items of arrays, all levels together, in an example's arguments.

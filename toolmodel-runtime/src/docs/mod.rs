@@ -27,7 +27,7 @@ mod tool_doc;
 pub use budget::{Budget, FittedDocs, estimate_tokens};
 pub use caps::{
     ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_EXAMPLES, MAX_NOTES_LEN,
-    MAX_RESULT_HINT_LEN, MAX_SUMMARY_LEN,
+    MAX_REFERENCES, MAX_RESULT_HINT_LEN, MAX_SUMMARY_LEN,
 };
 pub use entry::{DocEntry, ToolExample};
 pub use error::{BoxError, DocsError, OversizedArgs};

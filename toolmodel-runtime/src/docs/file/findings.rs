@@ -48,10 +48,6 @@ pub(super) fn in_file(file: &Path, mut found: Vec<(usize, String)>) -> Vec<FileP
     found.sort_by_key(|(line, _)| *line);
     found
         .into_iter()
-        .map(|(line, message)| FileProblem {
-            file: file.to_owned(),
-            line: Some(line),
-            message,
-        })
+        .map(|(line, message)| FileProblem::new(file, Some(line), message))
         .collect()
 }

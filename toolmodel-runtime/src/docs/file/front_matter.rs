@@ -9,11 +9,13 @@ use serde_json::Value;
 
 use super::findings::Findings;
 use super::located::JsonText;
+use super::parsed::Parsed;
+use crate::error::excerpt::show;
 
 /// A Markdown file, split into its parts.
 pub(super) struct Parts<'a> {
     /// The JSON of the front matter; `None` without front matter, or if it is not JSON.
-    pub(super) fields: Option<(Value, JsonText<'a>)>,
+    pub(super) fields: Option<(Parsed, JsonText<'a>)>,
     /// Whether there is front matter, even if invalid.
     pub(super) has_front_matter: bool,
     pub(super) rest: &'a str,
@@ -33,7 +35,7 @@ pub(super) fn split<'a>(text: &'a str, findings: &mut Findings) -> Parts<'a> {
         };
     };
     let block = &text[start..];
-    let mut values = serde_json::Deserializer::from_str(block).into_iter::<Value>();
+    let mut values = serde_json::Deserializer::from_str(block).into_iter::<Parsed>();
     let fields = match values.next() {
         Some(Ok(value)) => Some((value, values.byte_offset())),
         Some(Err(error)) => {
@@ -50,8 +52,9 @@ pub(super) fn split<'a>(text: &'a str, findings: &mut Findings) -> Parts<'a> {
     let between = block[after..end.map_or(block.len(), |(at, _)| at)].trim();
     if fields.is_some() && !between.is_empty() && end.is_some() {
         let line = 2 + block[..after].matches('\n').count();
-        let found = between.lines().next().unwrap_or_default().escape_debug();
-        findings.problem(line, format_args!("`{found}` follows the JSON object"));
+        let found = Value::from(between.lines().next().unwrap_or_default());
+        let found = show(&found, false);
+        findings.problem(line, format_args!("{found} follows the JSON object"));
     }
     if end.is_none() && fields.is_some() {
         findings.problem(1, "front matter has no closing `---`");
@@ -92,7 +95,6 @@ fn fence(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     fn problems(text: &str) -> Vec<(usize, String)> {
         let mut findings = Findings::default();
@@ -105,7 +107,7 @@ mod tests {
         let mut findings = Findings::default();
         let parts = split("---\r\n{\"a\":\n1}\n\n--- \nNotes", &mut findings);
         let (value, json) = parts.fields.unwrap();
-        assert_eq!(value, json!({"a": 1}));
+        assert!(matches!(value, Parsed::Fields(fields) if fields.unknown == ["a"]));
         assert_eq!((json.text, json.first_line), ("{\"a\":\n1}", 2));
         assert_eq!((parts.rest, parts.rest_line), ("Notes", 6));
         assert_eq!(findings.problems, []);

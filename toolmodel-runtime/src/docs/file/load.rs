@@ -6,20 +6,27 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::findings::{Findings, in_file};
+use super::kept::bytes_of;
 use super::{read, text_of};
+use crate::docs::file_problem::shown_path;
 use crate::docs::{DocEntry, FileProblem};
-use crate::meter::{Allowance, Exceeded, Meter};
+use crate::error::excerpt::{cut, is_secret_text};
+use crate::meter::{Allowance, Exceeded, Meter, Resource};
 use crate::rules::name::{check_name, check_namespace};
 
 /// How deep folders are followed; a namespace such as `org/repo` takes two of them.
 const MAX_FOLDERS: usize = 8;
-/// What a folder may cost: the bytes of its files, and a fixed amount for each name in it.
+/// Most problems listed for a folder, and most warnings.
+const MOST_TOLD: usize = 10_000;
+/// What a folder may cost: the bytes of its files, a fixed amount for each name in it, and the memory of the entries.
 const ALLOWANCE: Allowance = Allowance {
-    work: 64 << 20,
+    work: 32 << 20,
     depth: MAX_FOLDERS,
-    bytes: 0,
+    bytes: 128 << 20,
 };
-const STEPS_PER_NAME: usize = 256;
+const STEPS_PER_NAME: usize = 512;
+/// What the tables of a store take for an entry, in bytes, estimated.
+const ENTRY: usize = 400;
 
 /// Which links are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +42,11 @@ pub(super) struct Loader {
     pub(super) entries: BTreeMap<String, (PathBuf, DocEntry)>,
     pub(super) problems: Vec<FileProblem>,
     pub(super) warnings: Vec<FileProblem>,
+    /// How many more problems there are.
+    pub(super) untold: usize,
+    /// The folder as the caller named it.
+    folder: PathBuf,
+    /// The folder without links in its path.
     root: PathBuf,
     links: Links,
     /// The folders that were read, without links in their paths.
@@ -57,6 +69,8 @@ impl Loader {
             entries: BTreeMap::new(),
             problems: Vec::new(),
             warnings: Vec::new(),
+            untold: 0,
+            folder: folder.to_owned(),
             root: folder.to_owned(),
             links,
             seen: HashSet::new(),
@@ -70,13 +84,38 @@ impl Loader {
             }
         }
         if let Err(exceeded) = loader.folder(folder, "", 0) {
-            loader.problem(folder, exceeded);
+            let message = match exceeded.resource {
+                Resource::Bytes => format!("the entries hold more than {} bytes", exceeded.limit),
+                _ => exceeded.to_string(),
+            };
+            // This one is told, however many there are.
+            loader.problems.push(FileProblem::whole(folder, message));
         }
         loader
     }
 
     fn problem(&mut self, path: &Path, message: impl std::fmt::Display) {
-        self.problems.push(FileProblem::whole(path, message));
+        self.tell(FileProblem::whole(path, message));
+    }
+
+    fn tell(&mut self, problem: FileProblem) {
+        if self.problems.len() < MOST_TOLD {
+            self.problems.push(problem.found_in(&self.folder));
+        } else {
+            self.untold += 1;
+        }
+    }
+
+    fn warn(&mut self, warning: FileProblem) {
+        match self.warnings.len() {
+            0..MOST_TOLD => self.warnings.push(warning.found_in(&self.folder)),
+            MOST_TOLD => {
+                let message = "there are more warnings, which are not told";
+                self.warnings
+                    .push(FileProblem::whole(&self.folder, message));
+            }
+            _ => {}
+        }
     }
 
     fn folder(&mut self, folder: &Path, namespace: &str, depth: usize) -> Result<(), Exceeded> {
@@ -184,19 +223,30 @@ impl Loader {
         let text = match text_of(path) {
             Ok(text) => text,
             Err(problem) => {
-                self.problems.push(problem);
+                self.tell(problem);
                 return Ok(());
             }
         };
         self.meter.work(text.len())?;
         let mut findings = Findings::default();
         let entry = read(&text, &mut findings);
-        self.problems.extend(in_file(path, findings.problems));
-        self.warnings.extend(in_file(path, findings.warnings));
+        for problem in in_file(path, findings.problems) {
+            self.tell(problem);
+        }
+        for warning in in_file(path, findings.warnings) {
+            self.warn(warning);
+        }
         if let Some((other, _)) = self.entries.get(&id) {
-            let message = format!("`{id}` is already documented in {}", other.display());
-            self.problem(path, message);
+            let other = shown_path(&self.folder, other);
+            let id = if is_secret_text(&id) {
+                "this id".to_owned()
+            } else {
+                format!("`{}`", cut(&id))
+            };
+            self.problem(path, format_args!("{id} is already documented in {other}"));
         } else {
+            let names = 2 * (id.len() + path.as_os_str().len());
+            self.meter.write(bytes_of(&entry) + names + ENTRY)?;
             self.entries.insert(id, (path.to_owned(), entry));
         }
         Ok(())

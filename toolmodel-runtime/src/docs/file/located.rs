@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::findings::Findings;
+use crate::error::excerpt::show_name;
 use crate::path::{Path, Step};
 use crate::schema::scan::{Asked, Scan};
 
@@ -58,8 +59,8 @@ impl Located {
         }
         for twice in &scanned.duplicates {
             let line = json.first_line + twice.position.0 - 1;
-            let key = twice.key.escape_debug();
-            let message = format!("key `{key}` comes twice, and only the last one would count");
+            let key = show_name(&twice.key);
+            let message = format!("key {key} comes twice, and only the last one would count");
             findings.problem(line, message);
         }
     }

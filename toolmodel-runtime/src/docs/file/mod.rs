@@ -1,9 +1,13 @@
 //! Documentation in files: `docs/<namespace>/<name>.md`, or JSON beside the definitions.
 
+mod argument;
 mod findings;
 mod front_matter;
+mod kept;
+mod key;
 mod load;
 mod located;
+mod parsed;
 mod read;
 
 use std::collections::BTreeMap;
@@ -28,6 +32,8 @@ pub const MAX_FILE_BYTES: u64 = 1 << 20;
 /// A Markdown file may start with front matter, a JSON object between two lines of `---`; what
 /// follows are the notes. Known keys are `summary` (a string), `references` (an array of strings)
 /// and `examples` (an array of objects with `id`, `title`, `description`, `args` and `resultHint`).
+/// Of references the first [`MAX_REFERENCES`](super::MAX_REFERENCES) are read, and of examples the first
+/// [`MAX_EXAMPLES`](super::MAX_EXAMPLES).
 /// Without front matter the first paragraph is the summary and the rest are notes.
 ///
 /// ```text
@@ -44,7 +50,7 @@ pub const MAX_FILE_BYTES: u64 = 1 << 20;
 /// A JSON file holds an object of the same keys, and `notes`; the JSON of a [`DocEntry`] is such an
 /// object. Files of other kinds, hidden files and `README.md` are ignored.
 ///
-/// Only regular files are read, each up to [`MAX_FILE_BYTES`], and all of a folder up to 64 MiB.
+/// Only regular files are read, each up to [`MAX_FILE_BYTES`], and all of a folder up to 32 MiB.
 /// Each folder is read once, at its own place: links to folders inside are skipped, and links that lead out of the
 /// folder are an error ([`FileDocs::load_following_links`] reads what is there).
 ///
@@ -78,7 +84,7 @@ impl FileDocs {
     fn load_with(folder: &Path, links: Links) -> Result<Self, DocsError> {
         let loader = Loader::load(folder, links);
         if !loader.problems.is_empty() {
-            return Err(FileProblems::new(loader.problems).into());
+            return Err(FileProblems::new(loader.problems, loader.untold).into());
         }
         let mut docs = Self {
             warnings: loader.warnings,
@@ -110,7 +116,7 @@ impl FileDocs {
         self.entries.iter().map(|(id, entry)| (id.as_str(), entry))
     }
 
-    /// Texts that exceed their cap and are cut.
+    /// Texts that exceed their cap and are cut, and lists of examples and references that exceed theirs.
     #[must_use]
     pub fn warnings(&self) -> &[FileProblem] {
         &self.warnings
@@ -130,16 +136,19 @@ impl DocEntry {
             Some("json") => read::json,
             _ => {
                 let message = "expected a file that ends in `.md` or `.json`";
-                return Err(FileProblems::new(vec![FileProblem::whole(path, message)]));
+                return Err(FileProblems::new(
+                    vec![FileProblem::whole(path, message)],
+                    0,
+                ));
             }
         };
-        let text = text_of(path).map_err(|problem| FileProblems::new(vec![problem]))?;
+        let text = text_of(path).map_err(|problem| FileProblems::new(vec![problem], 0))?;
         let mut findings = Findings::default();
         let entry = read(&text, &mut findings);
         if findings.problems.is_empty() {
             Ok(entry)
         } else {
-            Err(FileProblems::new(in_file(path, findings.problems)))
+            Err(FileProblems::new(in_file(path, findings.problems), 0))
         }
     }
 }
@@ -187,9 +196,7 @@ fn text_of(path: &Path) -> Result<String, FileProblem> {
     String::from_utf8(bytes).map_err(|error| {
         let before = error.as_bytes().utf8_chunks().next();
         let before = before.map_or("", |chunk| chunk.valid());
-        FileProblem {
-            line: Some(before.matches('\n').count() + 1),
-            ..FileProblem::whole(path, "not UTF-8")
-        }
+        let line = before.matches('\n').count() + 1;
+        FileProblem::new(path, Some(line), "not UTF-8".to_owned())
     })
 }

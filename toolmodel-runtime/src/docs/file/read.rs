@@ -5,15 +5,15 @@ use serde_json::{Map, Value};
 use super::findings::Findings;
 use super::front_matter::split;
 use super::located::{JsonText, Located};
+use super::parsed::{Fields, Parsed};
 use crate::docs::caps::{
     ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS, MAX_DESCRIPTION_LEN, MAX_EXAMPLES, MAX_NOTES_LEN,
-    MAX_RESULT_HINT_LEN, MAX_SUMMARY_LEN,
+    MAX_REFERENCES, MAX_RESULT_HINT_LEN, MAX_SUMMARY_LEN,
 };
 use crate::docs::{DocEntry, ToolExample};
-use crate::error::excerpt::cut;
+use crate::error::excerpt::{cut, show_name};
 use crate::path::Path;
 use crate::rules::nearest::nearest;
-use crate::schema::kind_of;
 
 const MARKDOWN_KEYS: [&str; 3] = ["summary", "examples", "references"];
 const JSON_KEYS: [&str; 4] = ["summary", "notes", "examples", "references"];
@@ -55,83 +55,97 @@ pub(super) fn json(text: &str, findings: &mut Findings) -> DocEntry {
     }
 }
 
-fn entry(value: Value, json: JsonText<'_>, keys: &[&str], findings: &mut Findings) -> DocEntry {
+fn entry(value: Parsed, json: JsonText<'_>, keys: &[&str], findings: &mut Findings) -> DocEntry {
     let mut found = Located::default();
     let entry = fields(value, keys, &mut found);
     found.tell(json, findings);
     entry
 }
 
-fn fields(value: Value, keys: &[&str], found: &mut Located) -> DocEntry {
+fn fields(value: Parsed, keys: &[&str], found: &mut Located) -> DocEntry {
     let mut entry = DocEntry::default();
-    for (key, value) in object(value, &Path::Root, found).unwrap_or_default() {
-        let at = Path::Root.key(&key);
-        match key.as_str() {
+    let Fields { known, unknown } = object(value, &Path::Root, found).unwrap_or_default();
+    for (key, value) in known {
+        let at = Path::Root.key(key);
+        match key {
             "references" | "externalRefs" => entry.external_refs = references(value, &at, found),
-            key if !keys.contains(&key) => unknown(key, &at, keys, found),
+            key if !keys.contains(&key) => not_known(key, &at, keys, found),
             "summary" => entry.summary = text(value, &at, MAX_SUMMARY_LEN, found),
             "notes" => entry.notes = text(value, &at, MAX_NOTES_LEN, found),
             _ => entry.examples = examples(value, &at, found),
         }
     }
+    for key in unknown {
+        not_known(&key, &Path::Root.key(&key), keys, found);
+    }
     entry
 }
 
-fn references(value: Value, at: &Path<'_>, found: &mut Located) -> Vec<String> {
-    let items = array(value, at, found).into_iter().enumerate();
+fn references(value: Parsed, at: &Path<'_>, found: &mut Located) -> Vec<String> {
+    let (items, count) = array(value, at, found);
+    if count > MAX_REFERENCES {
+        let message = format!("there are {count} references, the first {MAX_REFERENCES} are kept");
+        found.warning(at, message);
+    }
+    let items = items.into_iter().enumerate();
     items
         .map(|(i, item)| string(item, &at.index(i), found))
         .collect()
 }
 
-fn examples(value: Value, at: &Path<'_>, found: &mut Located) -> Vec<ToolExample> {
+fn examples(value: Parsed, at: &Path<'_>, found: &mut Located) -> Vec<ToolExample> {
     let mut examples = Vec::new();
-    for (i, item) in array(value, at, found).into_iter().enumerate() {
+    let (items, count) = array(value, at, found);
+    for (i, item) in items.into_iter().enumerate() {
         let at = at.index(i);
-        if let Some(map) = object(item, &at, found) {
-            examples.push(example(map, &at, found));
+        if let Some(fields) = object(item, &at, found) {
+            examples.push(example(fields, &at, found));
         }
     }
-    if examples.len() > MAX_EXAMPLES {
-        let count = examples.len();
+    if count > MAX_EXAMPLES {
         let message = format!("there are {count} examples, the first {MAX_EXAMPLES} are kept");
         found.warning(at, message);
     }
     examples
 }
 
-fn example(map: Map<String, Value>, at: &Path<'_>, found: &mut Located) -> ToolExample {
+fn example(fields: Fields, at: &Path<'_>, found: &mut Located) -> ToolExample {
     let mut example = ToolExample::default();
-    for (key, value) in map {
-        let at = at.key(&key);
-        match key.as_str() {
+    for (key, value) in fields.known {
+        let at = at.key(key);
+        match key {
             "id" => example.id = string(value, &at, found),
             "title" => example.title = string(value, &at, found),
             "description" => example.description = text(value, &at, MAX_DESCRIPTION_LEN, found),
             "resultHint" => example.result_hint = text(value, &at, MAX_RESULT_HINT_LEN, found),
-            "args" if value.is_null() => {}
-            "args" => example.args = arguments(value, &at, found),
-            key => unknown(key, &at, &EXAMPLE_KEYS, found),
+            _ => example.args = arguments(value, &at, found),
         }
+    }
+    for key in fields.unknown {
+        not_known(&key, &at.key(&key), &EXAMPLE_KEYS, found);
     }
     example
 }
 
-fn arguments(value: Value, at: &Path<'_>, found: &mut Located) -> Map<String, Value> {
-    let arguments = object(value, at, found).unwrap_or_default();
-    let size = ArgsSize::of(&arguments);
-    if !size.is_within_caps() {
-        let ArgsSize { depth, keys } = size;
-        let message = format!(
-            "arguments have {depth} levels and {keys} keys, at most {MAX_ARGS_DEPTH} levels and \
-             {MAX_ARGS_KEYS} keys are allowed"
-        );
-        found.problem(at, message);
-    }
-    arguments
+fn arguments(value: Parsed, at: &Path<'_>, found: &mut Located) -> Map<String, Value> {
+    let ArgsSize { depth, keys } = match value {
+        Parsed::Args(arguments, size) if size.is_within_caps() => return arguments,
+        Parsed::Null => return Map::new(),
+        Parsed::Args(_, size) => size,
+        other => {
+            wrong_kind(found, at, "an object", &other);
+            return Map::new();
+        }
+    };
+    let message = format!(
+        "arguments have {depth} levels and {keys} keys, at most {MAX_ARGS_DEPTH} levels and \
+         {MAX_ARGS_KEYS} keys are allowed"
+    );
+    found.problem(at, message);
+    Map::new()
 }
 
-fn text(value: Value, at: &Path<'_>, max: usize, found: &mut Located) -> String {
+fn text(value: Parsed, at: &Path<'_>, max: usize, found: &mut Located) -> String {
     let text = string(value, at, found);
     if let (Path::Key(_, key), Some(message)) = (at, too_long(&text, max)) {
         found.warning(at, format_args!("`{key}` {message}"));
@@ -139,9 +153,9 @@ fn text(value: Value, at: &Path<'_>, max: usize, found: &mut Located) -> String 
     text
 }
 
-fn string(value: Value, at: &Path<'_>, found: &mut Located) -> String {
+fn string(value: Parsed, at: &Path<'_>, found: &mut Located) -> String {
     match value {
-        Value::String(text) => text,
+        Parsed::Text(text) => text,
         other => {
             wrong_kind(found, at, "a string", &other);
             String::new()
@@ -149,19 +163,20 @@ fn string(value: Value, at: &Path<'_>, found: &mut Located) -> String {
     }
 }
 
-fn array(value: Value, at: &Path<'_>, found: &mut Located) -> Vec<Value> {
+/// The items that are kept, and how many there are.
+fn array(value: Parsed, at: &Path<'_>, found: &mut Located) -> (Vec<Parsed>, usize) {
     match value {
-        Value::Array(items) => items,
+        Parsed::List(items, count) => (items, count),
         other => {
             wrong_kind(found, at, "an array", &other);
-            Vec::new()
+            (Vec::new(), 0)
         }
     }
 }
 
-fn object(value: Value, at: &Path<'_>, found: &mut Located) -> Option<Map<String, Value>> {
+fn object(value: Parsed, at: &Path<'_>, found: &mut Located) -> Option<Fields> {
     match value {
-        Value::Object(map) => Some(map),
+        Parsed::Fields(fields) => Some(fields),
         other => {
             wrong_kind(found, at, "an object", &other);
             None
@@ -169,8 +184,8 @@ fn object(value: Value, at: &Path<'_>, found: &mut Located) -> Option<Map<String
     }
 }
 
-fn wrong_kind(found: &mut Located, at: &Path<'_>, expected: &str, value: &Value) {
-    let kind = kind_of(value);
+fn wrong_kind(found: &mut Located, at: &Path<'_>, expected: &str, value: &Parsed) {
+    let kind = value.kind();
     let message = match at {
         Path::Root => format!("expected {expected}, found {kind}"),
         Path::Key(_, key) => format!("`{}` must be {expected}, found {kind}", cut(key)),
@@ -179,13 +194,13 @@ fn wrong_kind(found: &mut Located, at: &Path<'_>, expected: &str, value: &Value)
     found.problem(at, message);
 }
 
-fn unknown(key: &str, at: &Path<'_>, known: &[&str], found: &mut Located) {
-    let key = cut(key);
-    let hint = match nearest(&key, known.iter().copied()) {
+fn not_known(key: &str, at: &Path<'_>, known: &[&str], found: &mut Located) {
+    let hint = match nearest(&cut(key), known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("known are `{}`", known.join("`, `")),
     };
-    found.problem(at, format_args!("unknown key `{key}`; {hint}"));
+    let key = show_name(key);
+    found.problem(at, format_args!("unknown key {key}; {hint}"));
 }
 
 fn warn_length(findings: &mut Findings, line: usize, what: &str, text: &str, max: usize) {

@@ -102,7 +102,8 @@ impl Core {
         let properties = self.tool().input_schema.get("properties");
         for (name, header) in self.spec.headers {
             if properties.is_none_or(|properties| properties.get(name).is_none()) {
-                let message = format!("header `{header}` is declared on `{name}`, which is not a property");
+                let message =
+                    format!("header `{header}` is declared on `{name}`, which is not a property");
                 problems.push(Problem::new("/inputSchema/properties", message));
             }
         }
