@@ -340,3 +340,52 @@ fn conditions_by_thousands_do_not_nest() {
         assert!(longest.unwrap_or(0) <= 64, "{longest:?} in one line");
     }
 }
+
+#[test]
+fn numbers_that_doubles_round_are_left_to_the_validator() {
+    const BIG: i64 = 9_007_199_254_740_993;
+    let with = |number: Value| json!({"type": "object", "properties": {"n": number}});
+    let beyond = "a bound beyond the precision of a double";
+    for (number, reason) in [
+        (json!({"type": "number", "maximum": BIG}), beyond),
+        (json!({"type": "number", "exclusiveMinimum": -BIG}), beyond),
+        (
+            json!({"enum": [0.5, BIG]}),
+            "a value beyond the precision of a double",
+        ),
+        (
+            json!({"type": "number", "multipleOf": BIG}),
+            "a divisor beyond the precision of a double",
+        ),
+        (
+            json!({"type": "integer", "multipleOf": 1e16}),
+            "a divisor beyond the precision of a double",
+        ),
+        (
+            json!({"type": "integer", "maximum": 1e19}),
+            "an integer bound beyond 64 bits",
+        ),
+        (
+            json!({"anyOf": [{"type": "integer", "maximum": -1e19}, {"type": "integer", "minimum": 3}]}),
+            beyond,
+        ),
+    ] {
+        let told = reasons(&generated(&with(number.clone())));
+        assert_eq!(told, [format!("#/properties/n: {reason}")], "{number}");
+    }
+    // These are held as integers, exactly.
+    for number in [
+        json!({"type": "number", "minimum": BIG, "maximum": BIG}),
+        json!({"type": "number", "minimum": BIG}),
+        json!({"enum": [BIG, BIG - 1, 1e16, u64::MAX]}),
+        json!({"type": "integer", "minimum": 2.5, "maximum": 1e16}),
+        json!({"type": "integer", "enum": [1e16, 2.5, u64::MAX]}),
+    ] {
+        let code = generated(&with(number.clone()));
+        let enforcement = &code.report.tools[0].input;
+        assert!(
+            matches!(enforcement, Enforcement::Exact),
+            "{number}: {enforcement:?}"
+        );
+    }
+}
