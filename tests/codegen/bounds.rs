@@ -389,3 +389,43 @@ fn numbers_that_doubles_round_are_left_to_the_validator() {
         );
     }
 }
+
+/// A schema of as many properties, beside a definition `d` with fields of its own.
+fn beside_a_definition(count: usize, fields: usize, property: &dyn Fn(usize) -> Value) -> Value {
+    let named = |prefix: &str, count: usize, schema: &dyn Fn(usize) -> Value| -> Value {
+        let named = (0..count).map(|i| (format!("{prefix}{i}"), schema(i)));
+        Value::Object(named.collect())
+    };
+    let fields = named("q", fields, &|_| json!({"type": "integer"}));
+    let definition = json!({"type": "object", "properties": fields});
+    let properties = named("p", count, property);
+    json!({"type": "object", "properties": properties, "$defs": {"d": definition}})
+}
+
+/// Each had taken a copy of the whole schema: five seconds for 77 KB.
+#[test]
+fn defaults_beside_references_take_a_bounded_number_of_copies() {
+    let shared = |_| json!({"$ref": "#/$defs/d", "default": {}});
+    let text = generated(&beside_a_definition(400, 400, &shared)).text;
+    assert!(text.contains("p399 -> "), "the default is checked");
+    // Where each is another subschema, there is an end to it.
+    let own = |i| json!({"$ref": "#/$defs/d", "maxProperties": i + 1, "default": {}});
+    let text = generated(&beside_a_definition(400, 1, &own)).text;
+    assert!(text.contains("p50 -> ") && !text.contains("p399 -> "));
+    assert!(text.contains("p399: "), "the default is only told");
+}
+
+/// Each property is a struct with all fields of the definition: nineteen megabytes for 41 KB.
+#[test]
+fn fields_are_copied_no_more_than_the_schema_is_long() {
+    let narrowed = |i: usize| json!({"$ref": "#/$defs/d", "required": [format!("q{i}")]});
+    let schema = beside_a_definition(300, 300, &narrowed);
+    let code = generated(&schema);
+    let (from, to) = (schema.to_string().len(), code.text.len());
+    assert!(to < 100 * from, "{from} bytes give {to}");
+    let few = generated(&beside_a_definition(12, 12, &narrowed));
+    assert!(matches!(few.report.tools[0].input, Enforcement::Exact));
+    let reasons = reasons(&code);
+    let reason = "more copies of fields than are generated for one schema";
+    assert!(reasons.iter().all(|it| it.ends_with(reason)), "{reasons:?}");
+}
