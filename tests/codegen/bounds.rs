@@ -340,3 +340,92 @@ fn conditions_by_thousands_do_not_nest() {
         assert!(longest.unwrap_or(0) <= 64, "{longest:?} in one line");
     }
 }
+
+#[test]
+fn numbers_that_doubles_round_are_left_to_the_validator() {
+    const BIG: i64 = 9_007_199_254_740_993;
+    let with = |number: Value| json!({"type": "object", "properties": {"n": number}});
+    let beyond = "a bound beyond the precision of a double";
+    for (number, reason) in [
+        (json!({"type": "number", "maximum": BIG}), beyond),
+        (json!({"type": "number", "exclusiveMinimum": -BIG}), beyond),
+        (
+            json!({"enum": [0.5, BIG]}),
+            "a value beyond the precision of a double",
+        ),
+        (
+            json!({"type": "number", "multipleOf": BIG}),
+            "a divisor beyond the precision of a double",
+        ),
+        (
+            json!({"type": "integer", "multipleOf": 1e16}),
+            "a divisor beyond the precision of a double",
+        ),
+        (
+            json!({"type": "integer", "maximum": 1e19}),
+            "an integer bound beyond 64 bits",
+        ),
+        (
+            json!({"anyOf": [{"type": "integer", "maximum": -1e19}, {"type": "integer", "minimum": 3}]}),
+            beyond,
+        ),
+    ] {
+        let told = reasons(&generated(&with(number.clone())));
+        assert_eq!(told, [format!("#/properties/n: {reason}")], "{number}");
+    }
+    // These are held as integers, exactly.
+    for number in [
+        json!({"type": "number", "minimum": BIG, "maximum": BIG}),
+        json!({"type": "number", "minimum": BIG}),
+        json!({"enum": [BIG, BIG - 1, 1e16, u64::MAX]}),
+        json!({"type": "integer", "minimum": 2.5, "maximum": 1e16}),
+        json!({"type": "integer", "enum": [1e16, 2.5, u64::MAX]}),
+    ] {
+        let code = generated(&with(number.clone()));
+        let enforcement = &code.report.tools[0].input;
+        assert!(
+            matches!(enforcement, Enforcement::Exact),
+            "{number}: {enforcement:?}"
+        );
+    }
+}
+
+/// A schema of as many properties, beside a definition `d` with fields of its own.
+fn beside_a_definition(count: usize, fields: usize, property: &dyn Fn(usize) -> Value) -> Value {
+    let named = |prefix: &str, count: usize, schema: &dyn Fn(usize) -> Value| -> Value {
+        let named = (0..count).map(|i| (format!("{prefix}{i}"), schema(i)));
+        Value::Object(named.collect())
+    };
+    let fields = named("q", fields, &|_| json!({"type": "integer"}));
+    let definition = json!({"type": "object", "properties": fields});
+    let properties = named("p", count, property);
+    json!({"type": "object", "properties": properties, "$defs": {"d": definition}})
+}
+
+/// Each had taken a copy of the whole schema: five seconds for 77 KB.
+#[test]
+fn defaults_beside_references_take_a_bounded_number_of_copies() {
+    let shared = |_| json!({"$ref": "#/$defs/d", "default": {}});
+    let text = generated(&beside_a_definition(400, 400, &shared)).text;
+    assert!(text.contains("p399 -> "), "the default is checked");
+    // Where each is another subschema, there is an end to it.
+    let own = |i| json!({"$ref": "#/$defs/d", "maxProperties": i + 1, "default": {}});
+    let text = generated(&beside_a_definition(400, 1, &own)).text;
+    assert!(text.contains("p50 -> ") && !text.contains("p399 -> "));
+    assert!(text.contains("p399: "), "the default is only told");
+}
+
+/// Each property is a struct with all fields of the definition: nineteen megabytes for 41 KB.
+#[test]
+fn fields_are_copied_no_more_than_the_schema_is_long() {
+    let narrowed = |i: usize| json!({"$ref": "#/$defs/d", "required": [format!("q{i}")]});
+    let schema = beside_a_definition(300, 300, &narrowed);
+    let code = generated(&schema);
+    let (from, to) = (schema.to_string().len(), code.text.len());
+    assert!(to < 100 * from, "{from} bytes give {to}");
+    let few = generated(&beside_a_definition(12, 12, &narrowed));
+    assert!(matches!(few.report.tools[0].input, Enforcement::Exact));
+    let reasons = reasons(&code);
+    let reason = "more copies of fields than are generated for one schema";
+    assert!(reasons.iter().all(|it| it.ends_with(reason)), "{reasons:?}");
+}

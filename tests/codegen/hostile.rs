@@ -239,3 +239,42 @@ fn values_may_be_called_as_associated_types_are() {
     judged::<Associated>(&json!({"either": {"kind": "Err"}})).unwrap();
     judged::<Associated>(&json!({"either": {"kind": "Ok"}})).unwrap_err();
 }
+
+/// What a double rounds is neither accepted for what it is near to, nor written as that.
+#[test]
+fn numbers_that_doubles_round_are_told_apart() {
+    told_apart::<Edges>();
+    told_apart::<EdgesChecked>();
+}
+
+fn told_apart<T: TypedTool>() {
+    let near = 9_007_199_254_740_992_i64;
+    let mut numbers: Vec<Value> = [0.0, 0.5, 2.5, 1e16, 1e19, -1e19, 1e20]
+        .map(Value::from)
+        .into();
+    numbers.extend([0, 1, 2, 3, 7, 3 * (near + 1), i64::MIN].map(Value::from));
+    numbers.extend([1 << 63, (1 << 63) + 1, u64::MAX - 1, u64::MAX].map(Value::from));
+    for middle in [near, 2 * near, 10_000_000_000_000_000, i64::MAX - 2] {
+        for by in -3..=2 {
+            numbers.extend([json!(middle + by), json!(-(middle + by))]);
+        }
+    }
+    // The others are `f64`, which may be written as what is just beyond a bound.
+    let kept =
+        |name: &str| name.starts_with("whole") || !["more", "most", "multiple"].contains(&name);
+    let schema = T::definition().input_schema.as_value();
+    for name in schema["properties"].as_object().unwrap().keys() {
+        let mut accepted = 0;
+        for number in &numbers {
+            let Ok(read) = judged::<T>(&json!({ name: number })) else {
+                continue;
+            };
+            accepted += 1;
+            let written = serde_json::to_value(&read).unwrap();
+            if kept(name) {
+                judged::<T>(&written).unwrap_or_else(|error| panic!("{name} {number}: {error}"));
+            }
+        }
+        assert!(accepted > 0, "{name}");
+    }
+}

@@ -28,6 +28,7 @@ fn bad_tools_are_told_with_their_place_and_the_rest_is_kept() {
         {"name": "b", "inputSchema": {}},
         null,
         {"title": []},
+        {"name": "c", "inputSchema": null},
     ]}});
     let list = ToolList::from_mcp_value(response).unwrap();
     assert_eq!(list.tools.len(), 1);
@@ -40,9 +41,10 @@ fn bad_tools_are_told_with_their_place_and_the_rest_is_kept() {
             "invalid tool: /result/tools/3/name: is required; \
              /result/tools/3/title: expected a string, found an array; \
              /result/tools/3/inputSchema: is required",
+            "invalid tool: /result/tools/4/inputSchema: expected an object, found null",
         ]
     );
-    assert_eq!(list.into_result().unwrap_err().problems().len(), 5);
+    assert_eq!(list.into_result().unwrap_err().problems().len(), 6);
 }
 
 #[test]

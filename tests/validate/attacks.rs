@@ -588,3 +588,20 @@ fn schemas_as_instances_of_their_meta_schema_are_cheap_enough() {
         assert_eq!(violations[0].instance_path, "/properties/a/items/type");
     }
 }
+
+#[test]
+fn a_pattern_that_the_engine_does_not_know_is_not_called_too_large() {
+    for pattern in ["[^]", r"[\b]", r"^(?<n>a)\k<n>$"] {
+        let schema = Schema::try_from(json!({"type": "string", "pattern": pattern})).unwrap();
+        let Err(error) = DefaultValidator::new().compile(&schema) else {
+            continue;
+        };
+        assert_eq!(
+            error.kind(),
+            ErrorKind::UnsupportedSchema,
+            "{pattern}: {error}"
+        );
+        let told = format!("the pattern `{pattern}` uses what the pattern engine does not know");
+        assert!(error.to_string().contains(&told), "{error}");
+    }
+}

@@ -123,8 +123,30 @@ pub(super) fn read(path: &Path, within: Option<&Path>, largest: u64) -> Result<S
     if bytes.len() as u64 > largest {
         return Err(too_large());
     }
+    if let Some(encoding) = other_encoding(&bytes) {
+        return Err(format!("is {encoding}, where UTF-8 is expected"));
+    }
     String::from_utf8(bytes)
-        .map_err(|_| "cannot be read: stream did not contain valid UTF-8".to_owned())
+        .map_err(|error| not_utf8(error.as_bytes(), error.utf8_error().valid_up_to()))
+}
+
+/// The encoding of a text that begins with a byte order mark other than that of UTF-8, or with zeros.
+fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
+    let start = bytes.get(..4).unwrap_or(bytes);
+    match start {
+        [0xff, 0xfe, 0, 0] | [0, 0, 0xfe, 0xff] | [_, 0, 0, 0] | [0, 0, 0, _] => Some("UTF-32"),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("UTF-16"),
+        start if start.contains(&0) => Some("UTF-16"),
+        _ => None,
+    }
+}
+
+/// What is said of a text that is no UTF-8 from a byte on.
+fn not_utf8(bytes: &[u8], from: usize) -> String {
+    let before = bytes.get(..from).unwrap_or_default();
+    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+    let byte = bytes.get(from).copied().unwrap_or_default();
+    format!("is not UTF-8: byte {byte:#04x} at offset {from}, in line {line}")
 }
 
 /// A path as it is reported, on one line.
@@ -144,4 +166,30 @@ pub(super) fn shown(path: &Path) -> String {
 pub(super) fn name(path: &Path, base: &Path) -> String {
     let below = path.strip_prefix(base).unwrap_or(path);
     shown(below).replace(std::path::MAIN_SEPARATOR, "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_encodings_are_named() {
+        let utf16 = |order: fn(u16) -> [u8; 2], text: &str| -> Vec<u8> {
+            text.encode_utf16().flat_map(order).collect()
+        };
+        for (bytes, encoding) in [
+            (utf16(u16::to_le_bytes, "\u{feff}{}"), Some("UTF-16")),
+            (utf16(u16::to_be_bytes, "\u{feff}{}"), Some("UTF-16")),
+            (utf16(u16::to_le_bytes, "{}"), Some("UTF-16")),
+            (b"\xff\xfe\0\0{\0\0\0".to_vec(), Some("UTF-32")),
+            (b"\0\0\0{".to_vec(), Some("UTF-32")),
+            (b"\xef\xbb\xbf{}".to_vec(), None),
+            (b"{}".to_vec(), None),
+            (Vec::new(), None),
+        ] {
+            assert_eq!(other_encoding(&bytes), encoding, "{bytes:?}");
+        }
+        let told = not_utf8(b"{\n \"\xe9\"}", 4);
+        assert_eq!(told, "is not UTF-8: byte 0xe9 at offset 4, in line 2");
+    }
 }

@@ -1,44 +1,105 @@
 //! Defaults: whether a value satisfies its schema, and whether it can be written as Rust.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::__private::kernel::{around, refers};
-use toolmodel_runtime::{DefaultValidator, Dialect, ErrorKind, Schema, SchemaValidator as _};
+use toolmodel_runtime::__private::kernel::{Allowance, Meter, around, refers};
+use toolmodel_runtime::{
+    CompiledSchema, DefaultValidator, Dialect, ErrorKind, Schema, SchemaValidator as _,
+};
 
 use super::Lowering;
 use crate::ir::{JsonType, Kind, Presence, Type, TypeDef};
 use crate::number::integer;
-use crate::schema::NodeSet;
+use crate::schema::{NodeId, NodeSet};
+
+/// Objects of the documents that are compiled to validate defaults, each beside a copy of the whole schema.
+const ALLOWANCE: Allowance = Allowance {
+    work: 50_000,
+    depth: usize::MAX,
+    bytes: usize::MAX,
+};
+
+/// What is known of the defaults of one schema.
+#[derive(Debug)]
+pub(super) struct Defaults {
+    /// Subschemas that refer to others, compiled; `None` of those that cannot be, or no more.
+    compiled: HashMap<NodeId, Option<Arc<CompiledSchema>>>,
+    meter: Meter,
+}
+
+impl Default for Defaults {
+    fn default() -> Self {
+        Self {
+            compiled: HashMap::new(),
+            meter: Meter::new(ALLOWANCE),
+        }
+    }
+}
 
 impl Lowering<'_, '_> {
     /// Whether a value satisfies all subschemas of a set, according to the validator; `None` when it
     /// cannot decide.
-    pub(super) fn meets(&self, set: &NodeSet, value: &Value) -> Option<bool> {
-        let schemas: Vec<&Value> = set.iter().map(|id| self.document.schema(*id)).collect();
-        let schema = match schemas.as_slice() {
-            [Value::Object(only)] if !refers(only) => Value::Object(bare(only)),
-            _ if !schemas.iter().any(|s| s.as_object().is_some_and(refers)) => {
-                json!({"allOf": schemas})
+    pub(super) fn meets(&mut self, set: &NodeSet, value: &Value) -> Option<bool> {
+        // What only refers to a subschema stands for it, so that one with many names is asked once.
+        let mut nodes: NodeSet = set.iter().map(|id| self.document.resolve(*id)).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let mut all = Some(true);
+        for id in nodes {
+            match self.meets_one(id, value) {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => all = None,
             }
-            _ => {
-                let document = &self.document;
-                let pointers = set.iter().map(|id| document.pointer(*id));
-                around(document.schema(document.root), pointers)
+        }
+        all
+    }
+
+    fn meets_one(&mut self, id: NodeId, value: &Value) -> Option<bool> {
+        let verdict = match self.document.schema(id) {
+            Value::Object(only) if refers(only) => self.compiled(id)?.validate(value),
+            Value::Object(only) => {
+                let schema = in_dialect(bare(only), self.document.dialect)?;
+                DefaultValidator::shared().validate(&schema, value)
             }
+            other => return other.as_bool(),
         };
-        let schema = match (schema, self.document.dialect) {
-            (Value::Object(mut map), Dialect::Draft07) => {
-                map.insert("$schema".to_owned(), json!(Dialect::Draft07.uri()));
-                Value::Object(map)
-            }
-            (schema, _) => schema,
-        };
-        let schema = Schema::try_from(schema).ok()?;
-        match DefaultValidator::shared().validate(&schema, value) {
+        match verdict {
             Ok(()) => Some(true),
             Err(error) if error.kind() == ErrorKind::InvalidArguments => Some(false),
             Err(_) => None,
         }
     }
+
+    /// A subschema with all that it refers to.
+    fn compiled(&mut self, id: NodeId) -> Option<Arc<CompiledSchema>> {
+        if let Some(known) = self.document.defaults.compiled.get(&id) {
+            return known.clone();
+        }
+        let document = &self.document;
+        let affordable = document.defaults.meter.work(document.objects).is_ok();
+        let compiled = affordable.then(|| {
+            let pointer = document.pointer(id);
+            match around(document.schema(document.root), [pointer]) {
+                Value::Object(map) => in_dialect(map, document.dialect),
+                _ => None,
+            }
+        });
+        let compiled = compiled.flatten();
+        let compiled = compiled.and_then(|it| DefaultValidator::shared().compile(&it).ok());
+        let known = &mut self.document.defaults.compiled;
+        known.insert(id, compiled.clone());
+        compiled
+    }
+}
+
+fn in_dialect(mut schema: Map<String, Value>, dialect: Dialect) -> Option<Schema> {
+    if dialect == Dialect::Draft07 {
+        schema.insert("$schema".to_owned(), json!(Dialect::Draft07.uri()));
+    }
+    Schema::try_from(Value::Object(schema)).ok()
 }
 
 /// A subschema without the annotations that make it different from all others, so that the

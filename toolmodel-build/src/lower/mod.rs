@@ -15,7 +15,7 @@ mod shapes;
 mod text;
 mod union;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use toolmodel_runtime::__private::kernel::{Allowance, Meter};
@@ -25,7 +25,7 @@ use crate::error::Error;
 use crate::ir::{DefId, Kind, SchemaTypes, Type, TypeDef};
 use crate::names::{Scope, pascal};
 use crate::report::Reason;
-use crate::schema::{Booleans, NodeSet, Shape, join};
+use crate::schema::{Booleans, NodeId, NodeSet, ObjectRule, Shape, join};
 use shapes::Shapes;
 
 /// What the types of one schema may cost; anything beyond that is left to the validator. An
@@ -48,6 +48,12 @@ const MOST_TYPES: usize = 1_000;
 const MOST_INTERSECTED: usize = 128;
 
 const INTERSECTED_PER_OBJECT: usize = 4;
+
+/// Fields that stand in one more struct than where they are declared, over all structs of a schema: as many as
+/// this, and [`COPIED_PER_OBJECT`] more for each object that the schema is written with.
+const MOST_COPIED: usize = 2_000;
+
+const COPIED_PER_OBJECT: usize = 6;
 
 /// What lowering needs to know in addition to the schema.
 #[derive(Debug)]
@@ -118,6 +124,10 @@ struct Lowering<'a, 'c> {
     meter: Rc<Meter>,
     /// Subschemas that may still be intersected with others.
     intersected: usize,
+    /// Subschemas whose properties are fields of some struct.
+    copied_from: HashSet<NodeId>,
+    /// Fields that may still be copied into other structs.
+    copied: usize,
     warnings: Vec<(String, String)>,
 }
 
@@ -164,6 +174,8 @@ impl<'a, 'c> Lowering<'a, 'c> {
             meter: Rc::new(Meter::new(ALLOWANCE)),
             opaque: formats::asserted(&document),
             intersected: MOST_INTERSECTED + INTERSECTED_PER_OBJECT * document.objects,
+            copied_from: HashSet::new(),
+            copied: MOST_COPIED + COPIED_PER_OBJECT * document.objects,
             document,
             context,
             scope,
@@ -347,6 +359,22 @@ impl<'a, 'c> Lowering<'a, 'c> {
             );
         }
         afforded
+    }
+
+    /// Charges fields that another struct has too; what cannot be afforded is left to the validator.
+    fn affords_copies(&mut self, rule: &ObjectRule, pointer: &str) -> bool {
+        let parts = rule.parts.iter();
+        let again = parts.filter(|part| !self.copied_from.insert(part.node));
+        let copies: usize = again.map(|part| part.properties.len()).sum();
+        let left = self.copied.checked_sub(copies);
+        match left {
+            Some(left) => self.copied = left,
+            None => self.leave(
+                pointer,
+                "more copies of fields than are generated for one schema",
+            ),
+        }
+        left.is_some()
     }
 
     /// Records that the validator is needed.

@@ -4,7 +4,7 @@ use serde_json::Number;
 
 use super::{Hint, Lowering};
 use crate::ir::{Mode, NumberCheck, Type};
-use crate::number::{EXACT, integer};
+use crate::number::{EXACT, integer, is_double, is_integral};
 use crate::schema::{Bound, NumberRule, Slot};
 
 impl Lowering<'_, '_> {
@@ -14,10 +14,14 @@ impl Lowering<'_, '_> {
             Slot::Just(rule) => return self.lower_number_rule(rule, hint),
             Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
         };
-        let all_integers = rules.iter().all(|rule| rule.integer);
+        let all_integers = rules.iter().all(|rule| rule.integer)
+            || rules.iter().all(holds_integers) && rules.iter().any(rounds);
+        if !all_integers && rules.iter().any(lists_what_is_rounded) {
+            return self.any_number(hint);
+        }
         let branches: Vec<Vec<NumberCheck>> = rules
             .iter()
-            .map(|rule| self.number_checks(rule, !all_integers, hint))
+            .map(|rule| self.number_checks(rule, all_integers, hint))
             .collect();
         let check = match mode {
             Mode::Any => NumberCheck::Any(branches),
@@ -39,7 +43,10 @@ impl Lowering<'_, '_> {
             .values
             .as_ref()
             .and_then(|values| values.iter().map(integer).collect());
-        if !rule.integer && listed.is_none() {
+        if !rule.integer && listed.is_none() && !(holds_integers(rule) && rounds(rule)) {
+            if lists_what_is_rounded(rule) {
+                return self.any_number(hint);
+            }
             return Type::Number(self.number_checks(rule, false, hint));
         }
         let mut also = Vec::new();
@@ -57,6 +64,7 @@ impl Lowering<'_, '_> {
                 None => self.leave(&hint.pointer, "an integer bound beyond 64 bits"),
             }
         }
+        self.leave_wide_divisors(rule, hint);
         for divisor in &rule.multiple_of {
             also.push(NumberCheck::MultipleOf(divisor.clone()));
         }
@@ -76,23 +84,28 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// What a rule asks of an `i64`, or of an `f64`.
     fn number_checks(
         &mut self,
         rule: &NumberRule,
-        say_integral: bool,
+        of_integers: bool,
         hint: &Hint,
     ) -> Vec<NumberCheck> {
         let mut checks = Vec::new();
-        if rule.integer && say_integral {
+        if rule.integer && !of_integers {
             checks.push(NumberCheck::Integral);
         }
-        let bounds = rule.min.iter().chain(&rule.max).map(|bound| &bound.value);
+        let is_exact = |bound: &Number| match of_integers {
+            true => !is_integral(bound) || integer(bound).is_some(),
+            false => is_double(bound),
+        };
+        let mut bounds = rule.min.iter().chain(&rule.max).map(|bound| &bound.value);
         let listed = rule.values.iter().flatten();
-        let inexact =
-            |number: &Number| number.is_f64() || number.as_f64().is_some_and(|v| v.abs() <= EXACT);
-        if !bounds.chain(listed).all(inexact) {
+        // Of integers only those that 64 bits hold are compared with a list.
+        if !bounds.all(is_exact) || !of_integers && !listed.into_iter().all(is_exact) {
             self.leave(&hint.pointer, "a bound beyond the precision of a double");
         }
+        self.leave_wide_divisors(rule, hint);
         for bound in &rule.min {
             let value = bound.value.clone();
             checks.push(if bound.exclusive {
@@ -114,6 +127,45 @@ impl Lowering<'_, '_> {
         checks.extend(rule.values.clone().map(NumberCheck::OneOf));
         checks
     }
+
+    /// Numbers of which a list names some that doubles round and some that are no integers: as a double, one
+    /// might be written as another that is not listed.
+    fn any_number(&mut self, hint: &Hint) -> Type {
+        self.leave(&hint.pointer, "a value beyond the precision of a double");
+        Type::Any
+    }
+
+    /// The validator divides by the nearest double.
+    fn leave_wide_divisors(&mut self, rule: &NumberRule, hint: &Hint) {
+        let is_exact =
+            |by: &Number| is_double(by) && by.as_f64().is_some_and(|by| by.abs() <= EXACT);
+        if !rule.multiple_of.iter().all(is_exact) {
+            self.leave(&hint.pointer, "a divisor beyond the precision of a double");
+        }
+    }
+}
+
+/// Whether all that a rule accepts is integral, said or not: beyond 2^53 every number is, as far as it is told from
+/// others.
+fn holds_integers(rule: &NumberRule) -> bool {
+    let reaches = |bounds: &[Bound], sign: f64| {
+        let mut bounds = bounds.iter().filter_map(|bound| bound.value.as_f64());
+        bounds.any(|bound| bound * sign >= EXACT)
+    };
+    rule.integer
+        || reaches(&rule.min, 1.0)
+        || reaches(&rule.max, -1.0)
+        || (rule.values.as_ref()).is_some_and(|values| values.iter().all(is_integral))
+}
+
+/// Whether a rule names numbers that are not doubles.
+fn rounds(rule: &NumberRule) -> bool {
+    let bounds = rule.min.iter().chain(&rule.max).map(|bound| &bound.value);
+    !bounds.chain(rule.values.iter().flatten()).all(is_double)
+}
+
+fn lists_what_is_rounded(rule: &NumberRule) -> bool {
+    !rule.values.iter().flatten().all(is_double)
 }
 
 /// Whether the integers are all those between the lowest and the highest of them.
@@ -128,6 +180,6 @@ fn is_a_range(listed: &[i64]) -> bool {
 /// The last integer within a bound, if 64 bits and a double hold it.
 fn narrow(bound: &Bound, last: Option<i128>) -> Option<i64> {
     let value = &bound.value;
-    let is_held = value.is_i64() || value.as_f64().is_some_and(|v| v.abs() <= EXACT);
+    let is_held = integer(value).is_some() || value.as_f64().is_some_and(|v| v.abs() <= EXACT);
     last.filter(|_| is_held)?.try_into().ok()
 }

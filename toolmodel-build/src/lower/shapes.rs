@@ -7,6 +7,7 @@ use std::rc::Rc;
 use serde_json::Value;
 use toolmodel_runtime::{Dialect, Schema};
 
+use super::default::Defaults;
 use crate::schema::{Document, NodeId, NodeSet, Shape};
 
 /// A document, and what sets of its subschemas accept together.
@@ -18,6 +19,8 @@ pub(super) struct Shapes<'a> {
     pub(super) root: NodeId,
     /// How many objects the schema is written with.
     pub(super) objects: usize,
+    /// What is known of the schema's defaults.
+    pub(super) defaults: Defaults,
     known: HashMap<NodeSet, Rc<Shape>>,
 }
 
@@ -33,6 +36,7 @@ impl<'a> Shapes<'a> {
             dialect,
             asserting: assert_formats.then_some(schema),
             objects: objects(schema.as_value()),
+            defaults: Defaults::default(),
             known: HashMap::new(),
         }
     }

@@ -229,11 +229,13 @@ fn condition(check: &NumberCheck, is_integer: bool) -> String {
             _ if is_integer => format!("de::multiple_of(v as f64, {})", double(divisor)),
             _ => format!("de::multiple_of(v, {})", double(divisor)),
         },
-        NumberCheck::OneOf(values)
-            if is_integer && values.iter().all(|value| integer(value).is_some()) =>
-        {
+        NumberCheck::OneOf(values) if is_integer => {
             let values = values.iter().filter_map(integer);
             let values: Vec<String> = values.map(|value| value.to_string()).collect();
+            // Others are no integer of 64 bits.
+            if values.is_empty() {
+                return "false".to_owned();
+            }
             format!("matches!(v, {})", values.join(" | "))
         }
         NumberCheck::OneOf(values) => {

@@ -42,7 +42,7 @@ pub(super) fn read(value: Value, additions: bool) -> Result<Tool> {
 fn read_input_schema(reader: &mut Reader<'_>) -> Option<Schema> {
     let message = match reader.raw("inputSchema") {
         Some(value @ Value::Object(_)) => return reader.schema("inputSchema", value),
-        None | Some(Value::Null) => "is required".to_owned(),
+        None => "is required".to_owned(),
         Some(other) => expected("an object", &other),
     };
     reader.problem("inputSchema", message);

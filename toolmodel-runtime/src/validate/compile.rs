@@ -4,6 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
+use fancy_regex::{CompileError, Error as RegexError, ParseError, RegexBuilder};
 use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{Draft, PatternOptions, Registry, Uri, ValidationError, Validator};
 use referencing::SPECIFICATIONS;
@@ -357,10 +358,14 @@ impl Compiler<'_> {
         {
             let places = self.survey.patterns.get(text.as_str());
             let place = places.and_then(|places| places.first()).copied();
-            if has_surrogate(text) {
-                return self.survey.unsupported_pattern(place);
-            }
-            return self.survey.too_large(place, &self.settings.limits);
+            let limits = &self.settings.limits;
+            return if has_surrogate(text) {
+                self.survey.unsupported_pattern(place)
+            } else if is_too_large(text, limits) {
+                self.survey.too_large(place, limits)
+            } else {
+                self.survey.unknown_pattern(place, text)
+            };
         }
         let mut problems = self.meta_problems();
         if problems.is_empty() {
@@ -369,6 +374,37 @@ impl Compiler<'_> {
             problems = explainer.problems(&[error], 1);
         }
         meta::invalid(self.root, problems)
+    }
+}
+
+/// Whether the engine refuses a pattern only because of its size.
+fn is_too_large(pattern: &str, limits: &Limits) -> bool {
+    if !Pattern::of(pattern).is_bounded(pattern, limits.regex_size) {
+        return true;
+    }
+    let Ok(translated) = jsonschema_regex::to_rust_regex(pattern) else {
+        return false;
+    };
+    let mut builder = RegexBuilder::new(&translated);
+    match builder.delegate_size_limit(limits.regex_size).build() {
+        // If it compiles alone, the limit was exceeded together with other patterns.
+        Ok(_) | Err(RegexError::ParseError(_, ParseError::RecursionExceeded)) => true,
+        Err(RegexError::CompileError(error)) => match *error {
+            CompileError::InnerError(error) => {
+                let is_nested = |error: &regex_syntax::Error| match error {
+                    regex_syntax::Error::Parse(error) => {
+                        matches!(
+                            error.kind(),
+                            regex_syntax::ast::ErrorKind::NestLimitExceeded(_)
+                        )
+                    }
+                    _ => false,
+                };
+                error.size_limit().is_some() || error.syntax_error().is_some_and(is_nested)
+            }
+            _ => false,
+        },
+        Err(_) => false,
     }
 }
 

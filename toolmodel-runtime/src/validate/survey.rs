@@ -250,6 +250,20 @@ impl<'a> Survey<'a> {
         )
     }
 
+    /// The error of a pattern with syntax that ECMAScript allows and the engine does not.
+    pub(super) fn unknown_pattern(&self, place: Option<Place>, pattern: &str) -> Error {
+        let pointer = place.map(|place| self.places.pointer(place));
+        let message = format!(
+            "the pattern `{}` uses what the pattern engine does not know",
+            cut(pattern)
+        );
+        Error::at(
+            ErrorKind::UnsupportedSchema,
+            pointer.unwrap_or_default(),
+            message,
+        )
+    }
+
     /// The error of a valid pattern that is too large to compile.
     pub(super) fn too_large(&self, place: Option<Place>, limits: &Limits) -> Error {
         let pointer = place.map(|place| self.places.pointer(place));

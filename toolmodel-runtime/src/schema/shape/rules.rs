@@ -435,14 +435,10 @@ impl NumberRule {
     }
 }
 
-/// Whether two numbers are equal, however they are written.
+/// Whether two numbers are equal, however they are written. Neither is rounded for the comparison.
 #[must_use]
 pub fn same_number(a: &Number, b: &Number) -> bool {
-    match (a.as_i64(), b.as_i64(), a.as_u64(), b.as_u64()) {
-        (Some(a), Some(b), ..) => a == b,
-        (_, _, Some(a), Some(b)) => a == b,
-        _ => a.as_f64() == b.as_f64(),
-    }
+    compare(a, b) == Some(Ordering::Equal)
 }
 
 impl Rule for StringRule {
@@ -519,5 +515,27 @@ impl Rule for ObjectRule {
             names: both_by(self.names, other.names, |name| *name),
             dependent,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn numbers_are_the_same_without_rounding() {
+        let same = |a: &Value, b: &Value| match (a, b) {
+            (Value::Number(a), Value::Number(b)) => same_number(a, b),
+            _ => panic!("{a} {b}"),
+        };
+        assert!(same(&json!(1e16), &json!(10_000_000_000_000_000_i64)));
+        assert!(!same(&json!(1e16), &json!(10_000_000_000_000_001_i64)));
+        assert!(!same(
+            &json!(u64::MAX),
+            &json!(18_446_744_073_709_551_616.0)
+        ));
+        assert!(same(&json!(-0.0), &json!(0)) && same(&json!(0.5), &json!(0.5)));
     }
 }
