@@ -206,17 +206,18 @@ fn a_long_enum_is_generated_whole() {
 
 #[test]
 fn more_fields_than_a_limit_are_left_to_the_validator() {
-    let properties: serde_json::Map<String, Value> = (0..1_000)
-        .map(|i| (format!("p{i}"), json!({"type": "string"})))
+    let strings = |count| -> Value {
+        let named = (0..count).map(|i| (format!("p{i}"), json!({"type": "string"})));
+        Value::Object(named.collect())
+    };
+    // Each field is looked for in each part.
+    let parts: Vec<Value> = (0..12)
+        .map(|i| json!({"properties": {format!("y{i}"): true}}))
         .collect();
-    let own: serde_json::Map<String, Value> = (0..150)
-        .map(|i| {
-            let all = json!([{"$ref": "#/$defs/wide"}, {"minProperties": i}]);
-            (format!("q{i}"), json!({"allOf": all}))
-        })
-        .collect();
-    let wide = json!({"type": "object", "properties": properties});
-    let schema = json!({"type": "object", "properties": own, "$defs": {"wide": wide}});
+    let wide = json!({"type": "object", "properties": strings(440), "allOf": parts});
+    let own: serde_json::Map<String, Value> =
+        (0..20).map(|i| (format!("q{i}"), wide.clone())).collect();
+    let schema = json!({"type": "object", "properties": own});
     let code = generated(&schema);
     let reasons = reasons(&code);
     assert!(
@@ -428,4 +429,17 @@ fn fields_are_copied_no_more_than_the_schema_is_long() {
     let reasons = reasons(&code);
     let reason = "more copies of fields than are generated for one schema";
     assert!(reasons.iter().all(|it| it.ends_with(reason)), "{reasons:?}");
+}
+
+/// What rustc does for a struct grows with the square of its fields.
+#[test]
+fn a_struct_has_no_more_fields_than_a_limit() {
+    let of = |fields| beside_a_definition(1, fields, &|_| json!({"$ref": "#/$defs/d"}));
+    let code = generated(&of(500));
+    assert!(matches!(code.report.tools[0].input, Enforcement::Exact));
+    let code = generated(&of(501));
+    assert_eq!(
+        reasons(&code),
+        ["#/$defs/d: more fields than are generated for one struct"]
+    );
 }

@@ -144,7 +144,7 @@ fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
 /// What is said of a text that is no UTF-8 from a byte on.
 fn not_utf8(bytes: &[u8], from: usize) -> String {
     let before = bytes.get(..from).unwrap_or_default();
-    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+    let line = before.split(|byte| *byte == b'\n').count();
     let byte = bytes.get(from).copied().unwrap_or_default();
     format!("is not UTF-8: byte {byte:#04x} at offset {from}, in line {line}")
 }

@@ -95,9 +95,12 @@ impl Lowering<'_, '_> {
         if rule.integer && !of_integers {
             checks.push(NumberCheck::Integral);
         }
-        let is_exact = |bound: &Number| match of_integers {
-            true => !is_integral(bound) || integer(bound).is_some(),
-            false => is_double(bound),
+        let is_exact = |bound: &Number| {
+            if of_integers {
+                !is_integral(bound) || integer(bound).is_some()
+            } else {
+                is_double(bound)
+            }
         };
         let mut bounds = rule.min.iter().chain(&rule.max).map(|bound| &bound.value);
         let listed = rule.values.iter().flatten();

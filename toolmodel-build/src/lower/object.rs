@@ -56,7 +56,8 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
         let properties = rule.by_name();
         let lookups: usize = rule.parts.iter().map(|it| 1 + it.patterns.len()).sum();
-        if !self.affords(declared.len() * lookups, &hint.pointer)
+        if !self.affords_struct(declared.len(), &hint.pointer)
+            || !self.affords(declared.len() * lookups, &hint.pointer)
             || !self.affords_copies(rule, &hint.pointer)
         {
             return Type::Any;
