@@ -231,3 +231,41 @@ proptest! {
         }
     }
 }
+
+/// Names may hold what reorders or hides text, or ends a line.
+#[test]
+fn warnings_and_complaints_are_one_line_of_visible_text() {
+    let name = "a\u{202e}\u{61c}\u{2028}\0\r\n\u{e0041}b";
+    let schema = json!({"type": "object", "properties": {
+        name: {"type": "string", "if": {"minLength": 5}, "then": {"pattern": "(?<=a)b"}},
+    }});
+    let is_plain = |text: &str| {
+        let hidden = [
+            '\u{202e}',
+            '\u{61c}',
+            '\u{2028}',
+            '\0',
+            '\r',
+            '\n',
+            '\u{e0041}',
+        ];
+        assert!(!text.contains(hidden), "{text:?}");
+    };
+    let tool = json!({"name": "f", "inputSchema": schema});
+    let mut count = 0;
+    for (to, target) in TARGETS {
+        let converted = Registry::default()
+            .convert(tool.clone(), "mcp", to)
+            .unwrap();
+        let warnings = converted.warnings.iter().map(ToString::to_string);
+        let complaints = lint(
+            target,
+            &json!({"name": "f", "input_schema": schema, "parameters": schema}),
+        );
+        for text in warnings.chain(complaints.iter().map(ToString::to_string)) {
+            count += usize::from(text.contains("\\u{202e}"));
+            is_plain(&text);
+        }
+    }
+    assert!(count > 3, "{count} name the place");
+}

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::feature::{Feature, SchemaFeature, ToolFeature};
+use crate::error::excerpt::in_one_line;
 use crate::error::in_words;
 
 /// What became of a feature.
@@ -243,7 +244,7 @@ impl fmt::Display for FeatureLossWarning {
         match path.as_str() {
             "" if f.alternate() => f.write_str(" at /")?,
             "" => {}
-            path => write!(f, " at {path}")?,
+            path => write!(f, " at {}", in_one_line(path))?,
         }
         let note = self.note.as_deref();
         let why = note.or_else(|| self.why().filter(|_| self.explained));

@@ -36,6 +36,11 @@ pub(crate) fn cut(text: &str) -> String {
     cut_to(text, LONGEST)
 }
 
+/// A text that is short already, such as a path, in one line.
+pub(crate) fn in_one_line(text: &str) -> String {
+    cut_to(text, usize::MAX)
+}
+
 pub(crate) fn cut_to(text: &str, longest: usize) -> String {
     let mut shown = String::new();
     for (i, c) in text.chars().enumerate() {

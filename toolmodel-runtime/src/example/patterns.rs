@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::text::{LONGEST, Taste, read, text};
 use crate::schema::Schema;
 use crate::schema::shape::StringRule;
-use crate::validate::{CompiledSchema, DefaultValidator};
+use crate::validate::{CompiledSchema, DefaultValidator, VALIDATED};
 
 /// The patterns of a walk, each read and compiled once.
 #[derive(Default)]
@@ -25,6 +25,12 @@ pub(crate) struct Patterns {
 const MOST_TOUCHED: usize = 1_000_000;
 /// The cost of compiling a pattern, in characters.
 const COMPILING: usize = 2000;
+/// Characters in one step of a meter.
+const TOUCHED: usize = 16;
+/// Most steps of the validator for one string: a pattern with look-around may go over a string many times.
+const MOST_STEPS: usize = 4_000_000;
+/// Most characters until a caller charges them.
+const MOST_UNCHARGED: usize = 32_000_000;
 
 struct Pattern {
     /// `None` if the validator refuses the pattern.
@@ -56,7 +62,7 @@ impl Patterns {
 
     /// The work done since the last call, in steps of a meter: callers that make or match strings charge it.
     pub(crate) fn steps(&self) -> usize {
-        self.touched.take() / 16
+        self.touched.take() / TOUCHED
     }
 
     /// What a pattern means, if its syntax can be read.
@@ -69,7 +75,13 @@ impl Patterns {
         let pattern = self.get(pattern);
         self.touch(1 + text.len());
         let text = Value::String(text.to_owned());
-        pattern.compiled.as_ref()?.is_valid(&text).ok()
+        let compiled = pattern.compiled.as_ref()?;
+        let steps = compiled.steps(&text);
+        if steps > MOST_STEPS || self.touched.get() > MOST_UNCHARGED {
+            return None;
+        }
+        self.touch(steps * TOUCHED / VALIDATED);
+        compiled.is_valid(&text).ok()
     }
 
     /// Whether a string satisfies a rule; `None` if the validator cannot decide.

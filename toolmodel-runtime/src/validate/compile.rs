@@ -233,7 +233,7 @@ impl Compiler<'_> {
             .survey
             .patterns
             .keys()
-            .fold(0, |sum, text| sum.saturating_add(Pattern::of(text).states));
+            .fold(0, |sum, text| sum.saturating_add(Pattern::of(text).size));
         let patterns = self.survey.patterns.len().saturating_mul(self.automaton());
         usize::try_from(states.saturating_mul(STATE_MEMORY))
             .unwrap_or(usize::MAX)

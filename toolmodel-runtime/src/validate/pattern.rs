@@ -5,6 +5,9 @@
 pub(crate) struct Pattern {
     /// About how many states the pattern has once its repetitions are written out.
     pub(crate) states: u64,
+    /// About how large the compiled pattern is, in [`STATE_BYTES`]: a property such as `\p{L}` is a large automaton,
+    /// of which a text meets only a few states.
+    pub(super) size: u64,
     /// How deeply groups are nested.
     pub(super) nesting: usize,
     /// Escapes such as `\w`; translating each of them walks the whole pattern.
@@ -19,6 +22,8 @@ pub(crate) struct Pattern {
 
 /// States of `\w`, `\p{L}` and the like: Unicode classes are automata of their own.
 const UNICODE_CLASS: u64 = 150;
+/// The size of `\p{L}`, one of the largest properties: 24 KB.
+const PROPERTY_SIZE: u64 = 1_500;
 const CLASS: u64 = 8;
 /// Fewest bytes that one state of a compiled pattern takes.
 pub(super) const STATE_BYTES: u64 = 16;
@@ -29,19 +34,37 @@ const DEEPEST: usize = 250;
 #[derive(Default)]
 struct Group {
     states: u64,
+    size: u64,
     /// The states of the last atom, which a quantifier multiplies.
     last: u64,
+    /// Its size.
+    last_size: u64,
     quantified: bool,
     /// Whether the last atom contains a quantifier.
     last_quantified: bool,
 }
 
 impl Group {
-    fn atom(&mut self, states: u64, quantified: bool) {
+    fn atom(&mut self, states: u64, size: u64, quantified: bool) {
         self.states = self.states.saturating_add(states);
+        self.size = self.size.saturating_add(size);
         self.last = states;
+        self.last_size = size;
         self.last_quantified = quantified;
         self.quantified |= quantified;
+    }
+
+    /// Writes the last atom out as often as a quantifier says.
+    fn repeat(&mut self, times: u64) {
+        let times = times.saturating_sub(1);
+        for (all, last) in [
+            (&mut self.states, &mut self.last),
+            (&mut self.size, &mut self.last_size),
+        ] {
+            let more = last.saturating_mul(times);
+            *all = all.saturating_add(more);
+            *last = last.saturating_add(more);
+        }
     }
 }
 
@@ -71,22 +94,37 @@ impl Pattern {
                     match escaped {
                         b'1'..=b'9' | b'k' => {
                             references = true;
-                            group.atom(1, false);
+                            group.atom(1, 1, false);
                         }
-                        b'w' | b'W' | b'p' | b'P' | b's' | b'S' | b'd' | b'D' => {
+                        b'p' | b'P' => {
                             pattern.classes += 1;
-                            group.atom(UNICODE_CLASS, false);
+                            group.atom(UNICODE_CLASS, PROPERTY_SIZE, false);
                         }
-                        _ => group.atom(1, false),
+                        b'w' | b'W' | b's' | b'S' | b'd' | b'D' => {
+                            pattern.classes += 1;
+                            group.atom(UNICODE_CLASS, UNICODE_CLASS, false);
+                        }
+                        _ => group.atom(1, 1, false),
                     }
                 }
                 b'[' => {
                     let (length, classes) = class(&bytes[at..]);
+                    let states = 2 * CLASS + classes * UNICODE_CLASS;
+                    let inside = &bytes[at..at + length];
+                    let has_property = inside
+                        .windows(2)
+                        .any(|pair| pair[0] == b'\\' && matches!(pair[1], b'p' | b'P'));
+                    // What several properties accept together is hardly larger than the largest of them.
+                    let size = if has_property {
+                        states + PROPERTY_SIZE
+                    } else {
+                        states
+                    };
                     at += length;
                     pattern.classes += classes;
-                    group.atom(2 * CLASS + classes * UNICODE_CLASS, false);
+                    group.atom(states, size, false);
                 }
-                b'.' => group.atom(CLASS, false),
+                b'.' => group.atom(CLASS, CLASS, false),
                 b'(' => {
                     let rest = &bytes[at..];
                     pattern.backtracks |= [&b"?="[..], b"?!", b"?<=", b"?<!", b"?>"]
@@ -98,7 +136,7 @@ impl Pattern {
                 b')' if inside => {
                     let closed = groups.pop().unwrap_or_default();
                     if let Some(group) = groups.last_mut() {
-                        group.atom(closed.states, closed.quantified);
+                        group.atom(closed.states, closed.size, closed.quantified);
                     }
                 }
                 b'*' | b'+' | b'?' | b'{' => {
@@ -108,17 +146,16 @@ impl Pattern {
                     };
                     at += length;
                     nested |= group.last_quantified && byte != b'?';
-                    let more = group.last.saturating_mul(times.saturating_sub(1));
-                    group.states = group.states.saturating_add(more);
-                    group.last = group.last.saturating_add(more);
+                    group.repeat(times);
                     group.quantified |= byte != b'?';
                     group.last_quantified |= byte != b'?';
                 }
-                _ => group.atom(1, false),
+                _ => group.atom(1, 1, false),
             }
         }
         for group in groups {
             pattern.states = pattern.states.saturating_add(group.states);
+            pattern.size = pattern.size.saturating_add(group.size);
         }
         pattern.backtracks |= references;
         pattern.explodes = pattern.backtracks && (nested || references);
@@ -127,7 +164,7 @@ impl Pattern {
 
     /// Whether the engine can compile the pattern: its size and nesting are bounded.
     pub(crate) fn is_bounded(self, text: &str, regex_size: usize) -> bool {
-        self.states.saturating_mul(STATE_BYTES) <= regex_size as u64
+        self.size.saturating_mul(STATE_BYTES) <= regex_size as u64
             && self.nesting <= DEEPEST
             && text.len() <= regex_size / 64
             && self.translation(text) <= regex_size as u64 / 4
@@ -283,6 +320,8 @@ mod tests {
         assert_eq!(Pattern::of("^a{3}$").states, 5);
         assert_eq!(Pattern::of("(a{1000}){1000}").states, 1_000_000);
         assert_eq!(Pattern::of("(ab)*").states, 2);
+        let letters = Pattern::of(r"(\p{L}[\p{L}\p{N}]){10}");
+        assert_eq!((letters.states, letters.size), (4_660, 33_160));
         assert!(Pattern::of("((((a{99}){99}){99}){99}){99999999999999999999}").states > 1 << 60);
     }
 

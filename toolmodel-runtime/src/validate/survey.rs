@@ -224,7 +224,7 @@ impl<'a> Survey<'a> {
         let (mut bytes, mut translation) = (0u64, 0u64);
         for (text, places) in &self.patterns {
             let pattern = Pattern::of(text);
-            bytes = bytes.saturating_add(pattern.states.saturating_mul(STATE_BYTES));
+            bytes = bytes.saturating_add(pattern.size.saturating_mul(STATE_BYTES));
             translation = translation.saturating_add(pattern.translation(text));
             if !pattern.is_bounded(text, limits.regex_size) {
                 return Err(self.too_large(places.first().copied(), limits));

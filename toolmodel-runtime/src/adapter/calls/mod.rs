@@ -196,6 +196,9 @@ impl ConvertedTools {
     }
 }
 
+/// Bytes that a byte of JSON text is charged for.
+const PARSED: usize = 4;
+
 /// Most tool names listed in an error.
 const MOST_NAMES: usize = 20;
 
@@ -206,7 +209,8 @@ fn parsed(arguments: RawArguments, meter: &Meter) -> Result<Value> {
         RawArguments::Value(value) => Ok(value),
         RawArguments::Text(text) if text.trim().is_empty() => Ok(Value::Object(Map::new())),
         RawArguments::Text(text) => {
-            meter.write(text.len())?;
+            // What is parsed takes more memory than the text, numbers and empty objects most of all.
+            meter.write(PARSED * text.len())?;
             parse(ErrorKind::InvalidArguments, text.as_bytes())
         }
     }

@@ -14,6 +14,7 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::error::excerpt::in_one_line;
 use crate::schema::check_nesting;
 
 pub use super::profile::Target;
@@ -106,12 +107,10 @@ impl Complaint {
 
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pointer = if self.pointer.is_empty() {
-            "/"
-        } else {
-            &self.pointer
-        };
-        write!(f, "{pointer}: {}", self.message)
+        match self.pointer.as_str() {
+            "" => write!(f, "/: {}", self.message),
+            pointer => write!(f, "{}: {}", in_one_line(pointer), self.message),
+        }
     }
 }
 
