@@ -96,30 +96,24 @@ impl Pattern {
                             references = true;
                             group.atom(1, 1, false);
                         }
-                        b'p' | b'P' => {
+                        b'w' | b'W' | b'p' | b'P' | b's' | b'S' | b'd' | b'D' => {
+                            let is_property = matches!(escaped, b'p' | b'P');
+                            let size = if is_property {
+                                PROPERTY_SIZE
+                            } else {
+                                UNICODE_CLASS
+                            };
                             pattern.classes += 1;
-                            group.atom(UNICODE_CLASS, PROPERTY_SIZE, false);
-                        }
-                        b'w' | b'W' | b's' | b'S' | b'd' | b'D' => {
-                            pattern.classes += 1;
-                            group.atom(UNICODE_CLASS, UNICODE_CLASS, false);
+                            group.atom(UNICODE_CLASS, size, false);
                         }
                         _ => group.atom(1, 1, false),
                     }
                 }
                 b'[' => {
-                    let (length, classes) = class(&bytes[at..]);
+                    let (length, classes, has_property) = class(&bytes[at..]);
                     let states = 2 * CLASS + classes * UNICODE_CLASS;
-                    let inside = &bytes[at..at + length];
-                    let has_property = inside
-                        .windows(2)
-                        .any(|pair| pair[0] == b'\\' && matches!(pair[1], b'p' | b'P'));
                     // What several properties accept together is hardly larger than the largest of them.
-                    let size = if has_property {
-                        states + PROPERTY_SIZE
-                    } else {
-                        states
-                    };
+                    let size = states + u64::from(has_property) * PROPERTY_SIZE;
                     at += length;
                     pattern.classes += classes;
                     group.atom(states, size, false);
@@ -271,21 +265,23 @@ fn group_end(inside: &[u8]) -> Option<usize> {
     None
 }
 
-/// The length of a character class after its `[`, and how many escapes such as `\w` it contains.
-fn class(rest: &[u8]) -> (usize, u64) {
-    let (mut at, mut classes) = (0, 0);
+/// The length of a character class after its `[`, how many escapes such as `\w` it contains, and whether a
+/// property such as `\p{L}` is among them.
+fn class(rest: &[u8]) -> (usize, u64, bool) {
+    let (mut at, mut classes, mut has_property) = (0, 0, false);
     while let Some(&byte) = rest.get(at) {
         at += 1;
         match byte {
             b']' if at > 1 => break,
             b'\\' => {
                 classes += u64::from(rest.get(at).is_some_and(|c| b"wWpPsSdD".contains(c)));
+                has_property |= rest.get(at).is_some_and(|c| b"pP".contains(c));
                 at += 1;
             }
             _ => {}
         }
     }
-    (at.min(rest.len()), classes)
+    (at.min(rest.len()), classes, has_property)
 }
 
 /// Longest text between the braces of a counted repetition, in bytes.
