@@ -97,12 +97,9 @@ impl Pattern {
                             group.atom(1, 1, false);
                         }
                         b'w' | b'W' | b'p' | b'P' | b's' | b'S' | b'd' | b'D' => {
-                            let is_property = matches!(escaped, b'p' | b'P');
-                            let size = if is_property {
-                                PROPERTY_SIZE
-                            } else {
-                                UNICODE_CLASS
-                            };
+                            let name = property_name(escaped, &bytes[at.min(bytes.len())..]);
+                            at += name.unwrap_or(0);
+                            let size = name.map_or(UNICODE_CLASS, |_| PROPERTY_SIZE);
                             pattern.classes += 1;
                             group.atom(UNICODE_CLASS, size, false);
                         }
@@ -265,6 +262,17 @@ fn group_end(inside: &[u8]) -> Option<usize> {
     None
 }
 
+/// The length of the name in braces after a `p` or `P` that is escaped; 0 if there is none.
+fn property_name(escaped: u8, rest: &[u8]) -> Option<usize> {
+    matches!(escaped, b'p' | b'P').then(|| match rest {
+        [b'{', name @ ..] => {
+            let end = name.iter().position(|&byte| byte == b'}');
+            end.map_or(0, |end| end + 2)
+        }
+        _ => 0,
+    })
+}
+
 /// The length of a character class after its `[`, how many escapes such as `\w` it contains, and whether a
 /// property such as `\p{L}` is among them.
 fn class(rest: &[u8]) -> (usize, u64, bool) {
@@ -316,6 +324,7 @@ mod tests {
         assert_eq!(Pattern::of("^a{3}$").states, 5);
         assert_eq!(Pattern::of("(a{1000}){1000}").states, 1_000_000);
         assert_eq!(Pattern::of("(ab)*").states, 2);
+        assert_eq!(Pattern::of(r"\p{L}{20}").size, 20 * PROPERTY_SIZE);
         let letters = Pattern::of(r"(\p{L}[\p{L}\p{N}]){10}");
         assert_eq!((letters.states, letters.size), (4_660, 33_160));
         assert!(Pattern::of("((((a{99}){99}){99}){99}){99999999999999999999}").states > 1 << 60);
@@ -358,7 +367,8 @@ mod tests {
     #[test]
     fn odd_texts_are_judged_without_a_panic() {
         for text in [
-            "", "\\", "[", "[]", "[^]]", "(", ")", "{", "a{", "a{,}", "a{x}", "é{2}", "(?",
+            "", "\\", "\\p", "\\p{", "\\P{}", "[", "[]", "[^]]", "(", ")", "{", "a{", "a{,}",
+            "a{x}", "é{2}", "(?",
         ] {
             let _ = Pattern::of(text);
         }
