@@ -344,3 +344,34 @@ fn recursive_schemas_are_compiled() {
     )
     .unwrap();
 }
+
+/// Which document answers to a name is looked up once for each chain of documents, not for each reference.
+#[test]
+fn many_dynamic_anchors_are_not_gone_through_for_every_reference() {
+    let dynamic = |i| json!({"$dynamicRef": format!("#n{i}")});
+    let anchor = |i| json!({"$dynamicAnchor": format!("n{i}"), "type": "string"});
+    let mut schema = json!({"properties": properties(3_000, dynamic)});
+    schema["$defs"] = properties(3_000, anchor).into();
+    validate(schema.clone(), json!({"p0": "a", "p2999": "a"})).unwrap();
+    let error = validate(schema, json!({"p2999": 1})).unwrap_err();
+    assert_eq!(places(&error), [("/p2999", "/$defs/p2999/type")]);
+}
+
+/// The document at the root answers to every name, whichever document inside it asks.
+#[test]
+fn many_documents_with_dynamic_anchors_are_told_apart_cheaply() {
+    let document = |i| {
+        let name = format!("n{i}");
+        json!({"$id": format!("d{i}"), "$dynamicAnchor": name, "items": {"$dynamicRef": format!("#{name}")}})
+    };
+    let anchor = |i| json!({"$dynamicAnchor": format!("n{i}"), "type": "string"});
+    let mut schema = json!({"$id": "https://example.com/"});
+    schema["properties"] = properties(2_000, |i| json!({"$ref": format!("d{i}")})).into();
+    schema["$defs"] = json!({"own": {"$defs": properties(2_000, anchor)}, "inner": {"$defs": properties(2_000, document)}});
+    validate(schema.clone(), json!({"p1999": ["a"]})).unwrap();
+    let error = validate(schema, json!({"p1999": [1]})).unwrap_err();
+    assert_eq!(
+        places(&error),
+        [("/p1999/0", "/$defs/own/$defs/p1999/type")]
+    );
+}

@@ -13,7 +13,7 @@ use super::super::address::{AddressMap, AddressSet, address};
 use super::super::limits::{Limits, exceeded};
 use super::super::measure::json_size;
 use super::expand::{self, Pending, Slot};
-use super::scope::Scopes;
+use super::scope::{Scope, Scopes};
 use super::{Graph, InPlace, Node};
 use crate::error::excerpt::cut;
 use crate::error::{Problem, Result};
@@ -100,7 +100,7 @@ struct Builder<'a, 's> {
     limits: &'s Limits,
     built: Built<'a>,
     /// Nodes by schema address and chain of documents.
-    by_scope: AddressMap<(usize, u64), usize>,
+    by_scope: AddressMap<(usize, Scope), usize>,
     /// The first node of each subschema, by address.
     seen: AddressMap<usize, usize>,
     frames: Vec<Frame<'a>>,
@@ -111,7 +111,7 @@ struct Builder<'a, 's> {
 
 struct Frame<'a> {
     node: usize,
-    scope: u64,
+    scope: Scope,
     base: Arc<Uri<String>>,
     pending: std::vec::IntoIter<Pending<'a>>,
 }
@@ -153,7 +153,7 @@ impl<'a> Builder<'a, '_> {
         schema: &'a Value,
         resolver: &Resolver<'a>,
         draft: Draft,
-        scope: u64,
+        scope: Scope,
     ) -> Result<usize> {
         let address = address(schema);
         if let Some(&node) = self.by_scope.get(&(address, scope)) {
@@ -233,11 +233,11 @@ impl<'a> Builder<'a, '_> {
         Err(exceeded("", what, most, "bytes", "schema_bytes"))
     }
 
-    /// A number for the chain of documents.
-    fn scope(&mut self, resolver: &Resolver<'a>) -> Result<u64> {
+    /// What matters of the chain of documents.
+    fn scope(&mut self, resolver: &Resolver<'a>) -> Result<Scope> {
         match &mut self.scopes {
-            Some(scopes) => scopes.number(resolver),
-            None => Ok(0),
+            Some(scopes) => scopes.of(resolver),
+            None => Ok(Scope::default()),
         }
     }
 

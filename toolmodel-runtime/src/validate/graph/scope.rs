@@ -1,9 +1,8 @@
 //! Which part of a chain of documents matters for the subschemas it leads to: `$dynamicRef` looks for the outermost
 //! document with an anchor of its name, and everything else only uses the innermost document.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::rc::Rc;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
 
 use jsonschema::Registry;
 use referencing::Resolver;
@@ -14,13 +13,35 @@ use crate::error::Result;
 use crate::meter::{Allowance, Meter};
 use crate::schema::walk::{each, keyword};
 
+/// What chains have in common that give references the same targets: the innermost document, and where dynamic
+/// anchors are resolved, each as a number.
+pub(super) type Scope = (usize, usize);
+
 /// Distinguishes chains of documents.
 pub(super) struct Scopes<'a> {
     registry: &'a Registry<'a>,
     limits: &'a Limits,
-    /// A number for each document and the names of its dynamic anchors, by its URI.
-    documents: HashMap<String, (usize, Rc<[&'a str]>)>,
+    /// The place of each document in `anchors`, by its URI.
+    documents: HashMap<String, usize>,
+    /// The names of the dynamic anchors of each document.
+    anchors: Vec<Vec<&'a str>>,
+    bindings: Vec<Bindings<'a>>,
+    /// Equal bindings by their fingerprint, and what a document within some makes of them.
+    known: HashMap<u64, usize>,
+    inside: HashMap<(usize, usize), usize>,
+    /// Random, so that nobody can make different bindings with equal fingerprints.
+    random: RandomState,
     meter: Meter,
+}
+
+/// In which document each dynamic anchor is resolved.
+#[derive(Default)]
+struct Bindings<'a> {
+    /// The combined hashes of all names with their documents, in whatever order they were bound.
+    fingerprint: u64,
+    /// What all of these are based on, with at least one name more in each.
+    outer: Option<usize>,
+    names: HashSet<&'a str>,
 }
 
 impl<'a> Scopes<'a> {
@@ -29,6 +50,11 @@ impl<'a> Scopes<'a> {
             registry,
             limits,
             documents: HashMap::new(),
+            anchors: Vec::new(),
+            bindings: vec![Bindings::default()],
+            known: HashMap::from([(0, 0)]),
+            inside: HashMap::new(),
+            random: RandomState::new(),
             meter: Meter::new(Allowance {
                 work: limits.work,
                 depth: usize::MAX,
@@ -37,11 +63,9 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// A number shared by chains that give references the same targets.
-    pub(super) fn number(&mut self, resolver: &Resolver<'a>) -> Result<u64> {
-        let base = resolver.base_uri();
-        let mut outermost = BTreeMap::new();
-        let innermost = self.bind(base.as_str(), &mut outermost)?;
+    pub(super) fn of(&mut self, resolver: &Resolver<'a>) -> Result<Scope> {
+        let innermost = self.document(resolver.base_uri().as_str())?;
+        let mut chain = vec![innermost];
         for (i, uri) in resolver.dynamic_scope().iter().enumerate() {
             if i >= self.limits.chain {
                 let limit = self.limits.chain;
@@ -49,25 +73,69 @@ impl<'a> Scopes<'a> {
                 let unit = "documents and `$id`s in one chain of references";
                 return Err(exceeded("", what, limit, unit, "chain"));
             }
-            self.bind(uri.as_str(), &mut outermost)?;
+            chain.push(self.document(uri.as_str())?);
         }
-        let mut hasher = DefaultHasher::new();
-        (innermost, outermost).hash(&mut hasher);
-        Ok(hasher.finish())
+        let mut bound = 0;
+        for document in chain.into_iter().rev() {
+            bound = self.within(bound, document)?;
+        }
+        Ok((innermost, bound))
     }
 
-    /// Records an outer document as the one in which its dynamic anchors are resolved.
-    fn bind(&mut self, uri: &str, outermost: &mut BTreeMap<&'a str, usize>) -> Result<usize> {
-        let (number, anchors) = match self.documents.get(uri) {
-            Some((number, anchors)) => (*number, Rc::clone(anchors)),
-            None => self.find(uri)?,
+    fn document(&mut self, uri: &str) -> Result<usize> {
+        self.work(1 + uri.len() / 64)?;
+        match self.documents.get(uri) {
+            Some(&document) => Ok(document),
+            None => self.find(uri),
+        }
+    }
+
+    /// The bindings within a document: its own anchors are resolved in it unless a document around it has them.
+    fn within(&mut self, outer: usize, document: usize) -> Result<usize> {
+        if self.anchors[document].is_empty() {
+            return Ok(outer);
+        }
+        if let Some(&known) = self.inside.get(&(outer, document)) {
+            return Ok(known);
+        }
+        let mut names: HashSet<&str> = self.anchors[document].iter().copied().collect();
+        self.work(4 * names.len())?;
+        let mut above = Some(outer);
+        while let Some(at) = above {
+            let bindings = &self.bindings[at];
+            self.work(1 + names.len().min(bindings.names.len()))?;
+            if names.len() <= bindings.names.len() {
+                names.retain(|name| !bindings.names.contains(name));
+            } else {
+                bindings.names.iter().for_each(|name| {
+                    names.remove(name);
+                });
+            }
+            above = bindings.outer;
+        }
+        let within = if names.is_empty() {
+            outer
+        } else {
+            let hashes = names
+                .iter()
+                .map(|name| self.random.hash_one((name, document)));
+            let fingerprint = hashes.fold(self.bindings[outer].fingerprint, |all, one| all ^ one);
+            let next = self.bindings.len();
+            let within = *self.known.entry(fingerprint).or_insert(next);
+            if within == next {
+                self.bindings.push(Bindings {
+                    fingerprint,
+                    outer: Some(outer),
+                    names,
+                });
+            }
+            within
         };
-        self.work(1 + uri.len() / 64 + 4 * anchors.len())?;
-        outermost.extend(anchors.iter().map(|name| (*name, number)));
-        Ok(number)
+        self.inside.insert((outer, document), within);
+        Ok(within)
     }
 
-    fn find(&mut self, uri: &str) -> Result<(usize, Rc<[&'a str]>)> {
+    fn find(&mut self, uri: &str) -> Result<usize> {
         let parsed = jsonschema::uri::from_str(uri).ok();
         let document = parsed.and_then(|uri| self.registry.resolver(uri).lookup("").ok());
         let mut found = Vec::new();
@@ -88,9 +156,9 @@ impl<'a> Scopes<'a> {
                 }
             });
         }
-        let found: Rc<[&str]> = found.into();
-        let document = (self.documents.len(), found);
-        self.documents.insert(uri.to_owned(), document.clone());
+        let document = self.anchors.len();
+        self.anchors.push(found);
+        self.documents.insert(uri.to_owned(), document);
         Ok(document)
     }
 
