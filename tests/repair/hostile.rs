@@ -89,3 +89,12 @@ fn an_object_of_many_names_is_repaired() {
     let schema = json!({"type": "object", "properties": properties, "additionalProperties": false});
     assert!(is_repaired(schema, Value::Object(sent)));
 }
+
+/// A change is told with its place, which is as long as it is deep.
+#[test]
+fn changes_in_deep_places_are_charged_for_their_places() {
+    let schema = json!({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"$ref": "#"}}]});
+    let texts = |levels| (0..levels).fold(json!(vec!["1"; 80_000]), |below, _| json!([below]));
+    assert!(is_repaired(schema.clone(), texts(1)));
+    assert!(!is_repaired(schema, texts(110)));
+}

@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::path::Path;
-
 /// One change that was made to arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -43,15 +41,6 @@ pub enum Mistake {
         /// The name of the property.
         name: String,
     },
-}
-
-impl Change {
-    pub(super) fn at(path: &Path<'_>, mistake: Mistake) -> Self {
-        Self {
-            instance_path: path.pointer(),
-            mistake,
-        }
-    }
 }
 
 impl fmt::Display for Change {

@@ -85,8 +85,29 @@ impl Mender<'_> {
         mended
     }
 
-    fn note(&mut self, path: &Path<'_>, mistake: Mistake) {
-        self.changes.push(Change::at(path, mistake));
+    /// Records a change; its place is as long as it is deep.
+    pub(super) fn note(&mut self, path: &Path<'_>, mistake: Mistake) -> Option<()> {
+        self.changed(path, mistake, |_| Some(()))
+    }
+
+    /// Makes a change and goes on with its result. Most of what is tried fails, and only what does not has its
+    /// place written.
+    fn changed<T>(
+        &mut self,
+        path: &Path<'_>,
+        mistake: Mistake,
+        go_on: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let at = self.changes.len();
+        let instance_path = String::new();
+        self.changes.push(Change {
+            instance_path,
+            mistake,
+        });
+        let result = go_on(self)?;
+        self.meter.work(self.meter.depth() / 8).ok()?;
+        self.changes.get_mut(at)?.instance_path = path.pointer();
+        Some(result)
     }
 
     /// A copy of a value, charged to the meter by its size.
@@ -200,13 +221,9 @@ impl Mender<'_> {
         };
         self.meter.work(listed().count() + text.len()).ok()?;
         let listed = only_match(text, listed().map(String::as_str))?.to_owned();
-        self.note(
-            path,
-            Mistake::Spelling {
-                listed: listed.clone(),
-            },
-        );
-        Some(Value::String(listed))
+        let mended = Value::String(listed.clone());
+        self.note(path, Mistake::Spelling { listed })?;
+        Some(mended)
     }
 
     /// Text that is the JSON of something else.
@@ -221,12 +238,13 @@ impl Mender<'_> {
             b'n' if text == "null" => Value::Null,
             _ => return None,
         };
-        self.note(path, Mistake::JsonInText);
-        self.attempt(|it| it.below(shape, &read, path))
-            .or_else(|| match read {
-                Value::Array(_) | Value::Null => None,
-                _ => self.attempt(|it| it.in_a_list(shape, &read, path)),
-            })
+        self.changed(path, Mistake::JsonInText, |it| {
+            it.attempt(|it| it.below(shape, &read, path))
+                .or_else(|| match read {
+                    Value::Array(_) | Value::Null => None,
+                    _ => it.attempt(|it| it.in_a_list(shape, &read, path)),
+                })
+        })
     }
 
     /// A number or boolean as a string, where its own type is not accepted at all.
@@ -238,16 +256,45 @@ impl Mender<'_> {
         if is_wanted {
             return None;
         }
-        self.note(path, Mistake::NotText);
-        self.below(shape, &Value::String(value.to_string()), path)
+        let text = Value::String(value.to_string());
+        self.changed(path, Mistake::NotText, |it| it.below(shape, &text, path))
     }
 
     fn in_a_list(&mut self, shape: &Shape, value: &Value, path: &Path<'_>) -> Option<Value> {
         if shape.array.is_never() {
             return None;
         }
-        self.note(path, Mistake::NotAList);
         let list = Value::Array(vec![self.kept(value)?]);
-        self.below(shape, &list, path)
+        self.changed(path, Mistake::NotAList, |it| it.below(shape, &list, path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_place_is_only_written_for_a_change_that_holds() -> Result<(), crate::Error> {
+        let schema = Schema::try_from(json!({}))?;
+        let meter = Meter::new(ALLOWANCE);
+        let mut mender = Mender {
+            document: Document::new(&schema, schema.dialect()?),
+            meter: &meter,
+            changes: Vec::new(),
+        };
+        let place = Path::Root.key("a");
+        let held = mender.changed(&place, Mistake::NotAList, |it| {
+            it.attempt(|it| it.changed(&place, Mistake::NotText, |_| None::<Value>));
+            it.changes[0].instance_path.clone().into()
+        });
+        assert_eq!(held, Some(String::new()));
+        let [change] = mender.changes.as_slice() else {
+            panic!("{:?}", mender.changes);
+        };
+        assert_eq!(change.instance_path, "/a");
+        assert_eq!(change.mistake, Mistake::NotAList);
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::change::{Change, Mistake};
+use super::change::Mistake;
 use super::mend::Mender;
 use super::names::{folded, only_match};
 use super::rule::matches;
@@ -42,8 +42,7 @@ impl Mender<'_> {
             if let Some(value) = self.attempt(|it| it.place(&set, value, &here)) {
                 mended.insert(name.to_owned(), value);
             } else if value.is_null() && !members.required.contains(name) {
-                let change = Change::at(&here, Mistake::NullForAbsent);
-                self.changes.push(change);
+                self.note(&here, Mistake::NullForAbsent)?;
             } else {
                 return None;
             }
@@ -76,8 +75,7 @@ impl Mender<'_> {
                 sent: sent.chars().take(LONGEST_NAME).collect(),
                 name: name.to_owned(),
             };
-            let change = Change::at(&path.key(name), mistake);
-            self.changes.push(change);
+            self.note(&path.key(name), mistake)?;
             return Some((name, members.by_name.property(name, matches)));
         }
         (!is_forbidden).then_some((sent, wanted))
