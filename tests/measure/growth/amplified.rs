@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::shapes::{Shape, named, object};
 
 /// The input schemas of tools.
-pub(crate) const SHAPES: [Shape; 30] = [
+pub(crate) const SHAPES: [Shape; 32] = [
     ("many anchors", 50, anchors),
     ("many definitions of one name", 50, same_endings),
     ("large definition often", 200, large_definition),
@@ -41,6 +41,8 @@ pub(crate) const SHAPES: [Shape; 30] = [
     ("ways through documents", 2, document_ways),
     ("references to all levels", 8, levels),
     ("long list of definitions", 500, long_list),
+    ("many dynamic anchors", 400, dynamic_anchors),
+    ("definitions of each other", 5, each_other),
 ];
 
 fn anchors(n: usize) -> Value {
@@ -308,6 +310,29 @@ fn long_list(n: usize) -> Value {
     let mut schema = object(json!({"first": {"$ref": "#/$defs/name0"}}));
     schema["$defs"] = named(n, |i| {
         object(json!({"next": {"$ref": format!("#/$defs/name{}", (i + 1) % n)}}))
+    });
+    schema
+}
+
+/// Every reference goes by the name of one of them.
+fn dynamic_anchors(n: usize) -> Value {
+    let mut schema = object(named(n, |i| json!({"$dynamicRef": format!("#anchor{i}")})));
+    schema["$defs"] = named(
+        n,
+        |i| json!({"$dynamicAnchor": format!("anchor{i}"), "type": "string"}),
+    );
+    schema
+}
+
+/// Whatever is no object of one of them may be an item of a list of the next, and so on.
+fn each_other(n: usize) -> Value {
+    let reference = |i| json!({"$ref": format!("#/$defs/name{}", i % n)});
+    let mut schema = object(json!({"a": reference(0)}));
+    schema["$defs"] = named(n, |i| {
+        let mut members = object(named(5, |j| reference(3 * i + j + 1)));
+        members["required"] = (0..5).map(|j| format!("name{j}")).collect();
+        let list = json!({"type": "array", "items": reference(i + 1)});
+        json!({"anyOf": [members, list, {"type": "null"}]})
     });
     schema
 }
