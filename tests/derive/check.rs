@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use toolmodel_runtime::{DefinitionRules, ErrorKind, Revision, Tool, TypedTool, tool_set};
 
 /// What only the schema shows.
@@ -84,6 +85,30 @@ fn bounds_that_nothing_meets_and_defaults_beyond_them_are_found() {
     for (problem, expected) in problems.iter().zip(expected) {
         assert!(problem.starts_with(expected), "{problem}");
     }
+}
+
+/// Each is validated beside a copy of all others.
+#[test]
+fn defaults_beside_references_take_a_bounded_number_of_copies() {
+    #[derive(Debug, Tool, Serialize, Deserialize)]
+    struct Wide {}
+
+    impl JsonSchema for Wide {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Wide".into()
+        }
+
+        fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            let one = json!({"$ref": "#/$defs/few", "default": 5});
+            let properties = (0..1000).map(|i| (format!("p{i}"), one.clone()));
+            schemars::json_schema!({
+                "type": "object", "$defs": {"few": {"maximum": 3}},
+                "properties": properties.collect::<serde_json::Map<_, _>>(),
+            })
+        }
+    }
+
+    assert_eq!(problems::<Wide>().len(), 49);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::__private::kernel::{Allowance, Meter, around, refers};
+use toolmodel_runtime::__private::kernel::{Copies, refers};
 use toolmodel_runtime::{
     CompiledSchema, DefaultValidator, Dialect, ErrorKind, Schema, SchemaValidator as _,
 };
@@ -14,26 +14,19 @@ use crate::ir::{JsonType, Kind, Presence, Type, TypeDef};
 use crate::number::integer;
 use crate::schema::{NodeId, NodeSet};
 
-/// Objects of the documents that are compiled to validate defaults, each beside a copy of the whole schema.
-const ALLOWANCE: Allowance = Allowance {
-    work: 50_000,
-    depth: usize::MAX,
-    bytes: usize::MAX,
-};
-
 /// What is known of the defaults of one schema.
 #[derive(Debug)]
-pub(super) struct Defaults {
+pub(super) struct Defaults<'a> {
     /// Subschemas that refer to others, compiled; `None` of those that cannot be, or no more.
     compiled: HashMap<NodeId, Option<Arc<CompiledSchema>>>,
-    meter: Meter,
+    pub(super) copies: Copies<'a>,
 }
 
-impl Default for Defaults {
-    fn default() -> Self {
+impl<'a> Defaults<'a> {
+    pub(super) fn of(schema: &'a Schema) -> Self {
         Self {
             compiled: HashMap::new(),
-            meter: Meter::new(ALLOWANCE),
+            copies: Copies::of(schema.as_value()),
         }
     }
 }
@@ -79,16 +72,11 @@ impl Lowering<'_, '_> {
             return known.clone();
         }
         let document = &self.document;
-        let affordable = document.defaults.meter.work(document.objects).is_ok();
-        let compiled = affordable.then(|| {
-            let pointer = document.pointer(id);
-            match around(document.schema(document.root), [pointer]) {
-                Value::Object(map) => in_dialect(map, document.dialect),
-                _ => None,
-            }
-        });
-        let compiled = compiled.flatten();
-        let compiled = compiled.and_then(|it| DefaultValidator::shared().compile(&it).ok());
+        let schema = match document.defaults.copies.at(&document.pointer(id)) {
+            Some(Value::Object(map)) => in_dialect(map, document.dialect),
+            _ => None,
+        };
+        let compiled = schema.and_then(|it| DefaultValidator::shared().compile(&it).ok());
         let known = &mut self.document.defaults.compiled;
         known.insert(id, compiled.clone());
         compiled

@@ -176,9 +176,10 @@ impl<'a, 'c> Lowering<'a, 'c> {
         Self {
             meter: Rc::new(Meter::new(ALLOWANCE)),
             opaque: formats::asserted(&document),
-            intersected: MOST_INTERSECTED + INTERSECTED_PER_OBJECT * document.objects,
+            intersected: MOST_INTERSECTED
+                + INTERSECTED_PER_OBJECT * document.defaults.copies.objects(),
             copied_from: HashSet::new(),
-            copied: MOST_COPIED + COPIED_PER_OBJECT * document.objects,
+            copied: MOST_COPIED + COPIED_PER_OBJECT * document.defaults.copies.objects(),
             document,
             context,
             scope,

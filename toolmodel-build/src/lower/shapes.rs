@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
-use serde_json::Value;
 use toolmodel_runtime::{Dialect, Schema};
 
 use super::default::Defaults;
@@ -17,10 +16,8 @@ pub(super) struct Shapes<'a> {
     /// The schema, if its formats decide what is accepted.
     pub(super) asserting: Option<&'a Schema>,
     pub(super) root: NodeId,
-    /// How many objects the schema is written with.
-    pub(super) objects: usize,
     /// What is known of the schema's defaults.
-    pub(super) defaults: Defaults,
+    pub(super) defaults: Defaults<'a>,
     known: HashMap<NodeSet, Rc<Shape>>,
 }
 
@@ -35,8 +32,7 @@ impl<'a> Shapes<'a> {
             document,
             dialect,
             asserting: assert_formats.then_some(schema),
-            objects: objects(schema.as_value()),
-            defaults: Defaults::default(),
+            defaults: Defaults::of(schema),
             known: HashMap::new(),
         }
     }
@@ -54,22 +50,6 @@ impl<'a> Shapes<'a> {
         self.known.insert(set.clone(), Rc::clone(&shape));
         shape
     }
-}
-
-fn objects(value: &Value) -> usize {
-    let mut stack = vec![value];
-    let mut count = 0;
-    while let Some(value) = stack.pop() {
-        match value {
-            Value::Object(map) => {
-                count += 1;
-                stack.extend(map.values());
-            }
-            Value::Array(items) => stack.extend(items),
-            _ => {}
-        }
-    }
-    count
 }
 
 impl<'a> Deref for Shapes<'a> {

@@ -30,8 +30,9 @@ pub mod kernel {
     pub use crate::path::pointer::join;
     pub use crate::path::{Place, Places, Step};
     pub use crate::schema::components::components;
+    pub use crate::schema::copies::Copies;
     pub use crate::schema::format;
-    pub use crate::schema::reference::{References, Spot, Target, around, refers};
+    pub use crate::schema::reference::{References, Spot, Target, refers};
     pub use crate::schema::scan;
     pub use crate::schema::shape;
     pub use crate::schema::walk;

@@ -155,24 +155,21 @@ pub fn refers(schema: &Map<String, Value>) -> bool {
     found
 }
 
-/// A schema that applies the subschemas at places of a document and contains all of it, so that references
+/// A schema that applies the subschema at a place of a document and contains all of it, so that references
 /// keep their targets.
-#[must_use]
-pub fn around(document: &Value, pointers: impl IntoIterator<Item = String>) -> Value {
+pub(super) fn around(document: &Value, pointer: &str) -> Value {
     let mut document = document.clone();
     if let Value::Object(map) = &mut document {
         map.entry("$id").or_insert_with(|| json!("toolmodel:root"));
     }
     let name = document.get("$id").and_then(Value::as_str);
     let name = name.unwrap_or_default().trim_end_matches('#');
-    let references = pointers
-        .into_iter()
-        .map(|pointer| format!("{name}#{}", as_fragment(&pointer)));
-    let all: Vec<Value> = references.map(|to| json!({"$ref": to})).collect();
-    let mut around = json!({"allOf": all, "definitions": {"root": &document}});
+    let to = format!("{name}#{}", as_fragment(pointer));
+    let mut around = json!({"allOf": [{"$ref": to}]});
     if let Some(dialect) = document.get("$schema") {
         around["$schema"] = dialect.clone();
     }
+    around["definitions"] = Map::from_iter([("root".to_owned(), document)]).into();
     around
 }
 

@@ -5,41 +5,35 @@ use serde_json::{Map, Value};
 use crate::error::{ErrorKind, Problem};
 use crate::path::Path;
 use crate::schema::Schema;
-use crate::schema::reference::{around, refers};
+use crate::schema::copies::Copies;
+use crate::schema::reference::refers;
 use crate::validate::{DefaultValidator, SchemaValidator as _};
-
-/// Most defaults validated against a schema with references; each takes a copy of the document.
-const MOST_WITH_REFERENCES: usize = 200;
 
 /// The defaults of one document.
 pub(super) struct Defaults<'a> {
     root: &'a Schema,
-    with_references: usize,
+    copies: Copies<'a>,
 }
 
 impl<'a> Defaults<'a> {
     pub(super) fn of(root: &'a Schema) -> Self {
         Self {
             root,
-            with_references: 0,
+            copies: Copies::of(root.as_value()),
         }
     }
 
     /// The schema that the default of a place is validated against.
-    fn schema(&mut self, schema: &Map<String, Value>, path: &Path<'_>) -> Option<Schema> {
+    fn schema(&self, schema: &Map<String, Value>, path: &Path<'_>) -> Option<Schema> {
         if !refers(schema) && self.root.get("$schema").is_none() {
             return Schema::try_from(schema.clone()).ok();
         }
-        self.with_references += 1;
-        if self.with_references > MOST_WITH_REFERENCES {
-            return None;
-        }
-        Schema::try_from(around(self.root.as_value(), [path.pointer()])).ok()
+        Schema::try_from(self.copies.at(&path.pointer())?).ok()
     }
 }
 
 pub(super) fn check(
-    defaults: &mut Defaults<'_>,
+    defaults: &Defaults<'_>,
     schema: &Map<String, Value>,
     path: &Path<'_>,
     problems: &mut Vec<Problem>,

@@ -138,9 +138,14 @@ pub(crate) fn definition_warnings(tool: &Tool) -> Vec<Problem> {
 fn check_schema(schema: &Schema, place: &str, problems: &mut Vec<Problem>) {
     let checked = DefaultValidator::shared().check_schema(schema);
     // Defaults cannot be validated against an invalid schema.
-    let mut defaults = checked.is_ok().then(|| default::Defaults::of(schema));
+    let defaults = checked.is_ok().then(|| default::Defaults::of(schema));
     let mut found = checked.map_or_else(|error| error.problems().to_vec(), |()| Vec::new());
-    visit(&mut defaults, schema.as_value(), &Path::Root, &mut found);
+    visit(
+        defaults.as_ref(),
+        schema.as_value(),
+        &Path::Root,
+        &mut found,
+    );
     problems.extend(
         found
             .into_iter()
@@ -150,7 +155,7 @@ fn check_schema(schema: &Schema, place: &str, problems: &mut Vec<Problem>) {
 
 /// Visits all subschemas; a schema is never too deep for the stack.
 fn visit(
-    defaults: &mut Option<default::Defaults<'_>>,
+    defaults: Option<&default::Defaults<'_>>,
     schema: &Value,
     path: &Path<'_>,
     problems: &mut Vec<Problem>,
