@@ -443,3 +443,56 @@ fn a_struct_has_no_more_fields_than_a_limit() {
         ["#/$defs/d: more fields than are generated for one struct"]
     );
 }
+
+/// Each pattern was compiled for every name and for every value: sixteen seconds for 120 KB.
+#[test]
+fn patterns_are_matched_with_names_and_values_while_that_is_cheap() {
+    let parts = |n: usize| -> Vec<Value> {
+        let parts = (0..n).map(|i| json!({"pattern": format!("^(a|bc)+v|x{i}")}));
+        parts.collect()
+    };
+    let listed = |values: usize, patterns: usize| {
+        let values: Vec<String> = (0..values)
+            .map(|i| format!("{}v{i}", ["abc", "z"][i % 2]))
+            .collect();
+        let only = json!({"type": "string", "enum": values, "allOf": parts(patterns)});
+        generated(&json!({"type": "object", "properties": {"a": only}}))
+    };
+    let few = listed(4, 30);
+    assert!(matches!(few.report.tools[0].input, Enforcement::Exact));
+    assert!(
+        few.text.contains("Abcv2") && !few.text.contains("Zv1"),
+        "{}",
+        few.text
+    );
+    let reason = "#: a pattern that takes too long to match with a name or a listed value";
+    assert!(reasons(&listed(60_000, 30)).contains(&reason.to_owned()));
+}
+
+/// An engine that gave up on a name counted as one that found nothing, and the property as free.
+#[test]
+fn what_a_pattern_means_for_a_name_is_left_to_the_validator_where_it_takes_long() {
+    let name = "a".repeat(40);
+    let about = |pattern: &str| {
+        let properties = json!({name.as_str(): {}, "b": {"enum": [name, "b"], "pattern": pattern}});
+        let patterns = json!({pattern: {"type": "string"}});
+        generated(
+            &json!({"type": "object", "properties": properties, "patternProperties": patterns}),
+        )
+    };
+    let cheap = about("^(a|b)+$");
+    let reason = "#: a pattern that takes too long to match with a name or a listed value";
+    assert!(!reasons(&cheap).contains(&reason.to_owned()));
+    let costly = about(r"^(a|aa|b)+\1?$");
+    assert!(
+        reasons(&costly).contains(&reason.to_owned()),
+        "{:?}",
+        reasons(&costly)
+    );
+    let both = |text: &str| text.contains("B = \"b\",") && text.contains(&format!("= \"{name}\","));
+    assert!(
+        both(&costly.text),
+        "no listed value is lost: {}",
+        costly.text
+    );
+}

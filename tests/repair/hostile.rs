@@ -98,3 +98,24 @@ fn changes_in_deep_places_are_charged_for_their_places() {
     assert!(is_repaired(schema.clone(), texts(1)));
     assert!(!is_repaired(schema, texts(110)));
 }
+
+/// Each pattern was compiled anew for every name and every text.
+#[test]
+fn patterns_are_compiled_once() {
+    let text = json!({"items": {"type": "string", "pattern": "^(a|bc)+v"}});
+    let texts: Vec<Value> = (0..2_000).map(|i| json!(format!("abcv{i}"))).collect();
+    let mut mistaken = texts.clone();
+    mistaken.push(json!("abc"));
+    assert!(!is_repaired(text.clone(), json!(mistaken)));
+    assert!(is_repaired(text, json!(json!(texts).to_string())));
+    let named = |value: &dyn Fn(usize) -> Value| -> Value {
+        Value::Object((0..300).map(|i| (format!("n{i}"), value(i))).collect())
+    };
+    let patterns: Map<String, Value> = (0..300)
+        .map(|i| (format!("^x(a|bc){i}"), json!({})))
+        .collect();
+    let schema = json!({
+        "properties": named(&|_| json!({"type": "integer"})), "patternProperties": patterns,
+    });
+    assert!(is_repaired(schema, named(&|i| json!(i.to_string()))));
+}

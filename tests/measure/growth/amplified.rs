@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::shapes::{Shape, named, object};
 
 /// The input schemas of tools.
-pub(crate) const SHAPES: [Shape; 32] = [
+pub(crate) const SHAPES: [Shape; 35] = [
     ("many anchors", 50, anchors),
     ("many definitions of one name", 50, same_endings),
     ("large definition often", 200, large_definition),
@@ -43,6 +43,9 @@ pub(crate) const SHAPES: [Shape; 32] = [
     ("long list of definitions", 500, long_list),
     ("many dynamic anchors", 400, dynamic_anchors),
     ("definitions of each other", 5, each_other),
+    ("names beside patterns", 40, names_beside_patterns),
+    ("branches with patterns", 30, branches_with_patterns),
+    ("values with patterns", 100, values_with_patterns),
 ];
 
 fn anchors(n: usize) -> Value {
@@ -339,4 +342,28 @@ fn each_other(n: usize) -> Value {
 
 fn wide_recursive(n: usize) -> Value {
     object(named(n, |_| json!({"$ref": "#"})))
+}
+
+/// Patterns that need the engine.
+fn names_beside_patterns(n: usize) -> Value {
+    let mut schema = object(named(n, |_| json!({"type": "integer"})));
+    let patterns = (0..n).map(|i| (format!("^x(a|bc){i}"), json!({})));
+    schema["patternProperties"] = Value::Object(patterns.collect());
+    schema
+}
+
+fn branches_with_patterns(n: usize) -> Value {
+    let branch = || {
+        let mut branch = names_beside_patterns(n);
+        branch["required"] = (0..n).map(|i| format!("name{i}")).collect();
+        branch
+    };
+    object(json!({"a": {"oneOf": [branch(), branch()]}}))
+}
+
+fn values_with_patterns(n: usize) -> Value {
+    let parts = (0..30).map(|i| json!({"pattern": format!("^(a|bc)+v|x{i}")}));
+    let values = (0..n).map(|i| format!("abcv{i}"));
+    let listed: Vec<String> = values.collect();
+    object(json!({"a": {"type": "string", "enum": listed, "allOf": parts.collect::<Vec<_>>()}}))
 }

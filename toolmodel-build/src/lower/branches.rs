@@ -2,14 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use toolmodel_runtime::__private::de::pattern_matches;
 use toolmodel_runtime::__private::kernel::Step;
 
-use super::text::text_rule;
+use super::patterns::{matching, patterns};
 use super::{Hint, Lowering};
 use crate::ir::{ChoiceVariant, Kind, Mode, TaggedVariant, Type};
 use crate::names::{Scope, pascal, type_name};
 use crate::schema::{Booleans, ByName, NodeSet, ObjectRule, Shape, Slot};
+
+/// Most values listed for one property, of which one may turn out to be the only one that it accepts.
+const MOST_TAGS: usize = 64;
 
 impl Lowering<'_, '_> {
     pub(super) fn lower_choice(&mut self, mode: Mode, rules: &[ObjectRule], hint: &Hint) -> Kind {
@@ -114,12 +116,16 @@ impl Lowering<'_, '_> {
             .iter()
             .map(|rule| (rule.by_name(), rule.required.iter().collect()))
             .collect();
+        let lookups: usize = rules.iter().map(patterns).sum();
         for name in &first.required {
+            self.meter.work(lookups * matching(name)).ok()?;
             let values: Option<Vec<String>> = branches
                 .iter()
                 .map(|(properties, required)| {
-                    let set = || properties.property(name, pattern_matches);
-                    self.only_text(&required.contains(name).then(set)?)
+                    let matches = |pattern: &str, name: &str| self.matches(pattern, name);
+                    let set = || properties.property(name, matches);
+                    let set = required.contains(name).then(set)?;
+                    self.only_text(&set)
                 })
                 .collect();
             if let Some(values) = values {
@@ -137,13 +143,18 @@ impl Lowering<'_, '_> {
     /// The only value that a set of subschemas accepts, if that is one string.
     pub(super) fn only_text(&mut self, set: &NodeSet) -> Option<String> {
         let shape = self.document.shape(set);
+        let listed = shape.string.rules().iter();
+        let listed = listed.map(|rule| rule.values.as_ref().map_or(0, Vec::len));
+        if listed.sum::<usize>() > MOST_TAGS {
+            return None;
+        }
         let only_strings = !shape.null
             && shape.boolean == Booleans::NONE
             && shape.number.is_never()
             && shape.array.is_never()
             && shape.object.is_never()
             && shape.opaque.is_empty();
-        match text_rule(&shape.string).values.as_deref() {
+        match self.text_rule(&shape.string).values.as_deref() {
             Some([only]) if only_strings => Some(only.clone()),
             _ => None,
         }

@@ -1,8 +1,5 @@
 //! What is required of property names.
 
-use toolmodel_runtime::__private::de::pattern_matches;
-
-use super::text::text_rule;
 use super::{Hint, Lowering};
 use crate::ir::TextRule;
 use crate::schema::{NodeId, Slot, StringRule};
@@ -19,7 +16,7 @@ impl Lowering<'_, '_> {
             self.leave(&hint.pointer, "`propertyNames` that no name meets");
             return None;
         }
-        let rule = text_rule(&shape.string);
+        let rule = self.text_rule(&shape.string);
         (!rule.is_free()).then_some(rule)
     }
 }
@@ -32,27 +29,4 @@ pub(super) fn join_keys(a: Option<TextRule>, b: Option<TextRule>) -> Option<Text
         }),
         (a, b) => a.or(b),
     }
-}
-
-/// Whether a text satisfies a rule.
-pub(super) fn accepts(rule: &TextRule, text: &str) -> bool {
-    let chars = text.chars().count() as u64;
-    let choice = rule.choice.as_ref().is_none_or(|(mode, branches)| {
-        let times = branches
-            .iter()
-            .filter(|branch| accepts(branch, text))
-            .count();
-        mode.holds(times)
-    });
-    chars >= rule.min
-        && rule.max.is_none_or(|max| chars <= max)
-        && rule
-            .patterns
-            .iter()
-            .all(|pattern| pattern_matches(pattern, text))
-        && rule
-            .values
-            .as_ref()
-            .is_none_or(|values| values.iter().any(|value| value == text))
-        && choice
 }

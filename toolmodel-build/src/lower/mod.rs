@@ -11,6 +11,7 @@ mod map;
 mod naming;
 mod number;
 mod object;
+mod patterns;
 mod shapes;
 mod text;
 mod union;
@@ -26,6 +27,7 @@ use crate::ir::{DefId, Kind, SchemaTypes, Type, TypeDef};
 use crate::names::{Scope, pascal};
 use crate::report::Reason;
 use crate::schema::{Booleans, NodeId, NodeSet, ObjectRule, Shape, join};
+use patterns::Matched;
 use shapes::Shapes;
 
 /// What the types of one schema may cost; anything beyond that is left to the validator. An
@@ -125,6 +127,7 @@ struct Lowering<'a, 'c> {
     open: BTreeSet<NodeSet>,
     opaque: BTreeSet<Reason>,
     meter: Rc<Meter>,
+    matched: Matched,
     /// Subschemas that may still be intersected with others.
     intersected: usize,
     /// Subschemas whose properties are fields of some struct.
@@ -175,6 +178,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ) -> Self {
         Self {
             meter: Rc::new(Meter::new(ALLOWANCE)),
+            matched: Matched::default(),
             opaque: formats::asserted(&document),
             intersected: MOST_INTERSECTED
                 + INTERSECTED_PER_OBJECT * document.defaults.copies.objects(),
@@ -191,7 +195,13 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
-    fn finish(self) -> (Lowered, Shapes<'a>) {
+    fn finish(mut self) -> (Lowered, Shapes<'a>) {
+        if self.matched.undecided.get() {
+            self.leave(
+                "",
+                "a pattern that takes too long to match with a name or a listed value",
+            );
+        }
         let mut types = SchemaTypes {
             root: DefId(0),
             defs: self.defs,

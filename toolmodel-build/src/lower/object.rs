@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use toolmodel_runtime::__private::de::pattern_matches;
-
 use super::field::Named;
-use super::keys::accepts;
+use super::patterns::{matching, patterns};
 use super::{Hint, Lowering};
 use crate::ir::{Constant, Kind, Mode, Struct, Type};
 use crate::names::{Scope, snake};
@@ -55,9 +53,12 @@ impl<'a, 'c> Lowering<'a, 'c> {
             return self.lower_map(rule, key, hint, announce);
         }
         let properties = rule.by_name();
-        let lookups: usize = rule.parts.iter().map(|it| 1 + it.patterns.len()).sum();
+        let matched = key.as_ref().map_or(0, |key| key.patterns.len());
+        let matched = matched + patterns(rule);
+        let names = declared.iter().map(|name| matching(name));
+        let lookups = declared.len() * rule.parts.len() + names.sum::<usize>() * matched;
         if !self.affords_struct(declared.len(), &hint.pointer)
-            || !self.affords(declared.len() * lookups, &hint.pointer)
+            || !self.affords(lookups, &hint.pointer)
             || !self.affords_copies(rule, &hint.pointer)
         {
             return Type::Any;
@@ -78,10 +79,10 @@ impl<'a, 'c> Lowering<'a, 'c> {
             let property = Named {
                 json: name,
                 required: required.contains(name),
-                set: properties.property(name, pattern_matches),
+                set: properties.property(name, |pattern, name| self.matches(pattern, name)),
                 declared: properties.declared(name),
             };
-            let refused = key.as_ref().is_some_and(|key| !accepts(key, name))
+            let refused = key.as_ref().is_some_and(|key| !self.accepts(key, name))
                 || self.document.shape(&property.set).is_never();
             if refused && property.required {
                 self.leave(&hint.pointer, "a required property that cannot be there");

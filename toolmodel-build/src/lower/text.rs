@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
 
-use super::keys::accepts;
+use super::patterns::matching;
 use super::{Hint, Lowering};
 use crate::ir::{Kind, TextRule, TextVariant, Type};
 use crate::names::{Scope, pascal, type_name};
@@ -17,7 +17,7 @@ impl<'a> Lowering<'a, '_> {
         slot: &Slot<StringRule>,
         hint: &Hint,
     ) -> Type {
-        let rule = text_rule(slot);
+        let rule = self.text_rule(slot);
         let Some(values) = &rule.values else {
             return Type::Text(rule);
         };
@@ -108,6 +108,73 @@ impl<'a> Lowering<'a, '_> {
             None => format!("{schema}/const"),
         }
     }
+
+    /// The rule of a string slot, with listed values already filtered.
+    pub(super) fn text_rule(&self, slot: &Slot<StringRule>) -> TextRule {
+        let (mode, rules) = match slot {
+            Slot::Never => {
+                return TextRule {
+                    values: Some(Vec::new()),
+                    ..TextRule::default()
+                };
+            }
+            Slot::Just(rule) => return self.simple_text_rule(rule),
+            Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
+        };
+        let branches = rules.iter().map(|rule| self.simple_text_rule(rule));
+        let branches: Vec<TextRule> = branches.collect();
+        let listed: Option<Vec<&Vec<String>>> = branches
+            .iter()
+            .map(|branch| branch.values.as_ref())
+            .collect();
+        let Some(listed) = listed else {
+            return TextRule {
+                choice: Some((mode, branches)),
+                ..TextRule::default()
+            };
+        };
+        // How many branches list each value; a branch lists none twice.
+        let mut times: HashMap<&String, usize> = HashMap::new();
+        for value in listed.iter().copied().flatten() {
+            *times.entry(value).or_default() += 1;
+        }
+        let is_known = !self.matched.undecided.get();
+        let mut seen = HashSet::new();
+        let values: Vec<String> = listed
+            .iter()
+            .copied()
+            .flatten()
+            .filter(|value| !is_known || mode.holds(times[value]))
+            .filter(|value| seen.insert(*value))
+            .cloned()
+            .collect();
+        TextRule {
+            values: Some(values),
+            ..TextRule::default()
+        }
+    }
+
+    fn simple_text_rule(&self, rule: &StringRule) -> TextRule {
+        let open = TextRule {
+            min: rule.min,
+            max: rule.max,
+            patterns: rule.patterns.clone(),
+            ..TextRule::default()
+        };
+        let Some(values) = &rule.values else {
+            return open;
+        };
+        let each: usize = values.iter().map(|text| matching(text)).sum();
+        let is_affordable = self.meter.work(each * rule.patterns.len() / 16).is_ok();
+        if !is_affordable {
+            self.matched.undecided.set(true);
+        }
+        let fits = |text: &&String| !is_affordable || self.accepts(&open, text);
+        TextRule {
+            values: Some(values.iter().filter(fits).cloned().collect()),
+            ..TextRule::default()
+        }
+    }
 }
 
 /// Where a string is listed, and its description there.
@@ -126,63 +193,4 @@ fn about(schema: &Value, value: &str) -> Option<String> {
     said("description")
         .or_else(|| said("title"))
         .map(str::to_owned)
-}
-
-/// The rule of a string slot, with listed values already filtered.
-pub(super) fn text_rule(slot: &Slot<StringRule>) -> TextRule {
-    let (mode, rules) = match slot {
-        Slot::Never => {
-            return TextRule {
-                values: Some(Vec::new()),
-                ..TextRule::default()
-            };
-        }
-        Slot::Just(rule) => return simple_text_rule(rule),
-        Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
-    };
-    let branches: Vec<TextRule> = rules.iter().map(simple_text_rule).collect();
-    let listed: Option<Vec<&Vec<String>>> = branches
-        .iter()
-        .map(|branch| branch.values.as_ref())
-        .collect();
-    let Some(listed) = listed else {
-        return TextRule {
-            choice: Some((mode, branches)),
-            ..TextRule::default()
-        };
-    };
-    // How many branches list each value; a branch lists none twice.
-    let mut times: HashMap<&String, usize> = HashMap::new();
-    for value in listed.iter().copied().flatten() {
-        *times.entry(value).or_default() += 1;
-    }
-    let mut seen = HashSet::new();
-    let values: Vec<String> = listed
-        .iter()
-        .copied()
-        .flatten()
-        .filter(|value| mode.holds(times[value]) && seen.insert(*value))
-        .cloned()
-        .collect();
-    TextRule {
-        values: Some(values),
-        ..TextRule::default()
-    }
-}
-
-fn simple_text_rule(rule: &StringRule) -> TextRule {
-    let open = TextRule {
-        min: rule.min,
-        max: rule.max,
-        patterns: rule.patterns.clone(),
-        ..TextRule::default()
-    };
-    let Some(values) = &rule.values else {
-        return open;
-    };
-    let fits = |text: &&String| accepts(&open, text);
-    TextRule {
-        values: Some(values.iter().filter(fits).cloned().collect()),
-        ..TextRule::default()
-    }
 }

@@ -8,9 +8,10 @@ use serde_json::Value;
 use super::Repaired;
 use super::change::{Change, Mistake};
 use super::names::only_match;
-use super::rule::meets_text;
+use super::rule::{matching, meets_text};
 use crate::meter::{Allowance, Meter};
 use crate::path::Path;
+use crate::private::de::Patterns;
 use crate::schema::Schema;
 use crate::schema::shape::{ArrayRule, Document, NodeSet, Shape};
 
@@ -31,6 +32,7 @@ pub(super) fn mend(schema: &Schema, value: &Value) -> Option<Repaired> {
         document,
         meter: &meter,
         changes: Vec::new(),
+        patterns: Patterns::default(),
     };
     let arguments = mender.place(&vec![root], value, &Path::Root)?;
     Some(Repaired {
@@ -44,6 +46,7 @@ pub(super) struct Mender<'a> {
     pub(super) document: Document<'a>,
     pub(super) meter: &'a Meter,
     pub(super) changes: Vec<Change>,
+    pub(super) patterns: Patterns,
 }
 
 impl Mender<'_> {
@@ -147,9 +150,11 @@ impl Mender<'_> {
                 let rules = shape.string.rules();
                 let listed = rules.iter().filter_map(|rule| rule.values.as_ref());
                 let listed: usize = listed.map(Vec::len).sum();
-                let steps = rules.len() * (1 + text.len() / 64);
+                let patterns: usize = rules.iter().map(|rule| rule.patterns.len()).sum();
+                let steps = rules.len() * (1 + text.len() / 64) + patterns * matching(text);
                 self.meter.work(steps + listed / 8).ok()?;
-                rules.iter().any(|rule| meets_text(rule, text))
+                let patterns = &self.patterns;
+                rules.iter().any(|rule| meets_text(rule, text, patterns))
             }
             Value::Array(items) => {
                 let rules = shape.array.rules();
@@ -283,6 +288,7 @@ mod tests {
             document: Document::new(&schema, schema.dialect()?),
             meter: &meter,
             changes: Vec::new(),
+            patterns: Patterns::default(),
         };
         let place = Path::Root.key("a");
         let held = mender.changed(&place, Mistake::NotAList, |it| {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::change::Mistake;
 use super::mend::Mender;
 use super::names::{folded, only_match};
-use super::rule::matches;
+use super::rule::{matches, matching};
 use crate::path::Path;
 use crate::schema::shape::{ByName, NodeSet, ObjectRule};
 
@@ -36,7 +36,8 @@ impl Mender<'_> {
         };
         let mut mended = Map::new();
         for (sent, value) in map {
-            self.meter.work(1 + members.by_name.steps()).ok()?;
+            let steps = members.by_name.steps() * matching(sent);
+            self.meter.work(1 + steps).ok()?;
             let (name, set) = self.name_of(&members, sent, path)?;
             let here = path.key(name);
             if let Some(value) = self.attempt(|it| it.place(&set, value, &here)) {
@@ -61,9 +62,10 @@ impl Mender<'_> {
         sent: &'n str,
         path: &Path<'_>,
     ) -> Option<(&'n str, NodeSet)> {
-        let wanted = members.by_name.property(sent, matches);
+        let matched = |pattern: &str, name: &str| matches(&self.patterns, pattern, name);
+        let wanted = members.by_name.property(sent, matched);
         let is_declared = members.is_declared.contains(sent);
-        if is_declared || members.by_name.is_matched(sent, matches) {
+        if is_declared || members.by_name.is_matched(sent, matched) {
             return Some((sent, wanted));
         }
         let is_forbidden = self.document.shared_shape(&wanted).is_never();
@@ -76,7 +78,8 @@ impl Mender<'_> {
                 name: name.to_owned(),
             };
             self.note(&path.key(name), mistake)?;
-            return Some((name, members.by_name.property(name, matches)));
+            let matched = |pattern: &str, name: &str| matches(&self.patterns, pattern, name);
+            return Some((name, members.by_name.property(name, matched)));
         }
         (!is_forbidden).then_some((sent, wanted))
     }

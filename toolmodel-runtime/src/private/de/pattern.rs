@@ -1,6 +1,7 @@
 //! Regular expressions as JSON Schema defines them (ECMA-262), compiled once.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -47,10 +48,25 @@ impl Pattern {
     }
 }
 
-/// [`Pattern::is_match`] for a pattern that is used once.
-#[must_use]
-pub fn pattern_matches(source: &str, text: &str) -> bool {
-    Matcher::new(source).is_match(text)
+/// Patterns that are matched with many texts, each compiled once.
+#[derive(Debug, Default)]
+pub struct Patterns {
+    compiled: RefCell<HashMap<String, Matcher>>,
+}
+
+impl Patterns {
+    /// Whether a pattern is found in a text; `None` if that takes too long, or the engine cannot
+    /// compile the pattern.
+    #[must_use]
+    pub fn find(&self, source: &str, text: &str) -> Option<bool> {
+        let mut compiled = self.compiled.borrow_mut();
+        if !compiled.contains_key(source) {
+            compiled.insert(source.to_owned(), Matcher::new(source));
+        }
+        let before = times_given_up();
+        let found = compiled.get(source)?.is_match(text);
+        (times_given_up() == before).then_some(found)
+    }
 }
 
 impl Matcher {

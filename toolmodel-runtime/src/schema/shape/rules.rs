@@ -188,24 +188,6 @@ impl ObjectRule {
             others: parts.filter(|(_, part)| part.is_about_others()).collect(),
         }
     }
-
-    /// What a property with a given name must satisfy; `matches` matches a pattern with a name.
-    pub fn property(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> NodeSet {
-        let mut set = NodeSet::new();
-        for part in &self.parts {
-            let before = set.len();
-            let declared = part.properties.iter().filter(|it| it.name == name);
-            set.extend(declared.map(|property| property.schema));
-            let matching = part.patterns.iter().filter(|it| matches(&it.0, name));
-            set.extend(matching.map(|(_, id)| *id));
-            if set.len() == before {
-                set.extend(part.additional);
-            }
-        }
-        set.sort_unstable();
-        set.dedup();
-        set
-    }
 }
 
 impl ObjectPart {
@@ -225,7 +207,7 @@ pub struct ByName<'r> {
 }
 
 impl ByName<'_> {
-    /// As [`ObjectRule::property`].
+    /// What a property with a given name must satisfy; `matches` matches a pattern with a name.
     pub fn property(&self, name: &str, matches: impl Fn(&str, &str) -> bool) -> NodeSet {
         let declared = self.declared.get(name).map_or(&[][..], Vec::as_slice);
         let mut set: NodeSet = declared.iter().map(|(_, it)| it.schema).collect();

@@ -1,5 +1,6 @@
 //! Compiles the shapes of a schema to a plan.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use super::fields::{Field, Fields};
@@ -7,9 +8,9 @@ use super::plan::{
     ANYTHING, FloatBound, Kinds, ListRule, Lists, Node, NodeIndex, NumberRule, Numbers, ObjectRule,
     Objects, Others, Place, Plan, TextRule, Texts, Union, Views,
 };
-use crate::private::de::{Matcher, Steps, pattern_matches};
+use crate::private::de::{Matcher, Patterns, Steps};
 use crate::schema::Schema;
-use crate::schema::shape::{self, Bound, Document, Mode, NodeSet, Shape, Slot};
+use crate::schema::shape::{self, Bound, ByName, Document, Mode, NodeSet, Shape, Slot};
 
 /// More places than this are left to the validator.
 const MOST_NODES: usize = 10_000;
@@ -24,6 +25,7 @@ impl Plan {
             nodes: vec![Node::ANYTHING],
             known: HashMap::new(),
             pending: Vec::new(),
+            patterns: Patterns::default(),
         };
         let root = compiler.document.root();
         compiler.place(vec![root]);
@@ -41,6 +43,7 @@ struct Compiler<'a> {
     nodes: Vec<Node>,
     known: HashMap<NodeSet, NodeIndex>,
     pending: Vec<(NodeIndex, Shape)>,
+    patterns: Patterns,
 }
 
 impl Compiler<'_> {
@@ -134,9 +137,16 @@ impl Compiler<'_> {
     }
 
     fn object(&mut self, rule: &shape::ObjectRule) -> Option<ObjectRule> {
-        let properties = rule.properties(pattern_matches);
-        let is_plain =
-            rule.dependent.is_empty() && (rule.names.is_empty() || properties.is_empty());
+        let undecided = Cell::new(false);
+        let properties = rule.properties(|pattern, name| {
+            self.patterns.find(pattern, name).unwrap_or_else(|| {
+                undecided.set(true);
+                false
+            })
+        });
+        let is_plain = rule.dependent.is_empty()
+            && (rule.names.is_empty() || properties.is_empty())
+            && !undecided.get();
         if !is_plain {
             return None;
         }
@@ -235,11 +245,13 @@ impl Compiler<'_> {
         let mut bits = Bits::default();
         let mut required = vec![0; rules.len()];
         let mut fields = Vec::with_capacity(names.len());
+        // Rules with patterns have been refused above.
+        let properties: Vec<ByName<'_>> = rules.iter().map(shape::ObjectRule::by_name).collect();
         for name in names {
             let bit = bits.take()?;
             let mut nodes = Vec::with_capacity(rules.len());
-            for (rule, required) in rules.iter().zip(&mut required) {
-                nodes.push(self.possible(rule.property(name, pattern_matches)));
+            for ((rule, required), properties) in rules.iter().zip(&mut required).zip(&properties) {
+                nodes.push(self.possible(properties.property(name, |_, _| false)));
                 if rule.required.iter().any(|required| required == name) {
                     *required |= bit;
                 }

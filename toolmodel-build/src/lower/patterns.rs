@@ -1,0 +1,74 @@
+//! Patterns matched while lowering: with names of properties, and with listed texts.
+
+use std::cell::Cell;
+
+use toolmodel_runtime::__private::de::Patterns;
+
+use super::Lowering;
+use crate::ir::TextRule;
+use crate::schema::ObjectRule;
+
+/// The patterns of a schema, and whether one of them could not be matched.
+#[derive(Default)]
+pub(super) struct Matched {
+    patterns: Patterns,
+    pub(super) undecided: Cell<bool>,
+}
+
+impl Matched {
+    fn or_undecided(&self, found: Option<bool>, otherwise: bool) -> bool {
+        found.unwrap_or_else(|| {
+            self.undecided.set(true);
+            otherwise
+        })
+    }
+}
+
+impl Lowering<'_, '_> {
+    /// Whether a pattern matches the name of a property. If that cannot be decided, its type is not narrowed by
+    /// what the pattern requires, and the validator decides.
+    pub(super) fn matches(&self, pattern: &str, name: &str) -> bool {
+        let found = self.matched.patterns.find(pattern, name);
+        self.matched.or_undecided(found, false)
+    }
+
+    /// Whether a text satisfies a rule. If that cannot be decided, the type has a place for it, and the
+    /// validator decides.
+    pub(super) fn accepts(&self, rule: &TextRule, text: &str) -> bool {
+        self.matched.or_undecided(self.satisfies(rule, text), true)
+    }
+
+    fn satisfies(&self, rule: &TextRule, text: &str) -> Option<bool> {
+        let chars = text.chars().count() as u64;
+        let is_listed = |values: &Vec<String>| values.iter().any(|value| value == text);
+        if chars < rule.min
+            || rule.max.is_some_and(|max| chars > max)
+            || !rule.values.as_ref().is_none_or(is_listed)
+        {
+            return Some(false);
+        }
+        for pattern in &rule.patterns {
+            if !self.matched.patterns.find(pattern, text)? {
+                return Some(false);
+            }
+        }
+        let Some((mode, branches)) = &rule.choice else {
+            return Some(true);
+        };
+        let mut times = 0;
+        for branch in branches {
+            times += usize::from(self.satisfies(branch, text)?);
+        }
+        Some(mode.holds(times))
+    }
+}
+
+/// How many steps of a meter it takes to match a pattern with a text.
+pub(super) fn matching(text: &str) -> usize {
+    1 + text.len() / 64
+}
+
+/// How many patterns the undeclared properties of an object are matched with.
+pub(super) fn patterns(rule: &ObjectRule) -> usize {
+    rule.parts.iter().map(|part| part.patterns.len()).sum()
+}
