@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::adapter::Registry;
 use toolmodel_runtime::adapter::lint::lint;
+use toolmodel_runtime::adapter::{Feature, FeatureLossWarning, Outcome, Registry};
 
 use crate::corpus::TARGETS;
 use crate::meaning;
@@ -251,13 +251,20 @@ fn warnings_and_complaints_are_one_line_of_visible_text() {
         ];
         assert!(!text.contains(hidden), "{text:?}");
     };
-    let tool = json!({"name": "f", "inputSchema": schema});
+    // Of fields and keywords that a format does not know, the name is all that can be said.
+    let unknown = format!("{name}{}", "x".repeat(200_000));
+    let mut tool = json!({"name": "f", "inputSchema": schema, unknown.as_str(): 1});
+    tool["inputSchema"]["properties"][name][unknown.as_str()] = json!(2);
     let mut count = 0;
     for (to, target) in TARGETS {
         let converted = Registry::default()
             .convert(tool.clone(), "mcp", to)
             .unwrap();
-        let warnings = converted.warnings.iter().map(ToString::to_string);
+        let warnings = converted.warnings.iter().map(|warning| {
+            let text = warning.to_string();
+            assert!(text.len() < 3_000, "{to}: {} bytes", text.len());
+            text
+        });
         let complaints = lint(
             target,
             &json!({"name": "f", "input_schema": schema, "parameters": schema}),
@@ -268,4 +275,16 @@ fn warnings_and_complaints_are_one_line_of_visible_text() {
         }
     }
     assert!(count > 3, "{count} name the place");
+}
+
+#[test]
+fn a_warning_from_elsewhere_is_one_line_of_bounded_length() {
+    let long = "a\n\u{202e}".repeat(100_000);
+    let feature = Feature::Field(long.clone());
+    let warning = FeatureLossWarning::new(feature, long.as_str(), long.as_str(), Outcome::Dropped)
+        .with_path(format!("/{long}"))
+        .with_note(long);
+    let text = warning.to_string();
+    assert!(text.len() < 20_000, "{} bytes", text.len());
+    assert!(!text.contains(['\n', '\u{202e}']), "{text}");
 }

@@ -57,6 +57,20 @@ const LEFT_OF_THE_LAST: &[&str] = &[
     "rules", "path", "error", "meter", "version", "schema", "model",
 ];
 
+/// The stages of the generator: one imports those before it only.
+const STAGES: [&str; 10] = [
+    "load",
+    "identify",
+    "authoring",
+    "tool_names",
+    "lower",
+    "types",
+    "typify",
+    "unused",
+    "render",
+    "write",
+];
+
 const ADAPTERS: [&str; 6] = ["a2a", "anthropic", "bedrock", "gemini", "mcp", "openai"];
 
 fn workspace() -> &'static Path {
@@ -108,6 +122,29 @@ fn adapters_do_not_import_each_other() {
         }
     }
     assert_eq!(seen, BTreeSet::from(ADAPTERS), "folders of the adapters");
+}
+
+#[test]
+fn stages_of_the_generator_import_those_before_them() {
+    let generator = read("toolmodel-build");
+    let number = |module: &str| STAGES.iter().position(|stage| *stage == module);
+    let mut seen = BTreeSet::new();
+    for Edge { file, from, to, .. } in generator.edges() {
+        let (Some(own), Some(other)) = (number(from), number(to)) else {
+            continue;
+        };
+        seen.insert((own, other));
+        let file = file.display();
+        assert!(
+            other <= own,
+            "{file}: `{from}` imports `{to}`, a later stage"
+        );
+    }
+    let lower_is_called = (number("types"), number("lower"));
+    assert!(
+        seen.iter()
+            .any(|(own, other)| (Some(*own), Some(*other)) == lower_is_called)
+    );
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn a_file_has_at_most_as_many_bytes_as_allowed() {
     let errors = generate(&tools, Config::new().largest_file(10)).unwrap_err();
     assert_eq!(
         tools.seen_inside(&errors),
-        "a.json: is larger than 10 bytes"
+        "a.json: is larger than 10 bytes (`Config::largest_file` allows more)"
     );
     assert!(generate(&tools, Config::new().largest_file(TOOL.len() as u64)).is_ok());
 }

@@ -432,3 +432,22 @@ fn a_union_is_made_of_what_its_variants_hold() {
     let text: SetValueValue = "x".to_owned().into();
     assert_eq!(text, SetValueValue::Text("x".to_owned()));
 }
+
+#[test]
+fn what_another_branch_declares_is_not_dropped() {
+    use cases::overlapping_union::{Post, post::Size};
+    for instance in [
+        json!({"data": {"url": "u"}}),
+        json!({"data": {"values": [1], "url": "u"}}),
+        json!({"target": {"to": {"id": 5}}}),
+    ] {
+        let post = read::<Post>(&instance).unwrap();
+        assert_eq!(serde_json::to_value(post).unwrap(), instance);
+    }
+    // Where nothing can be lost, a type is as plain as elsewhere.
+    let post = read::<Post>(&json!({"size": {"width": 2, "height": 3}})).unwrap();
+    let Some(Size::Exact(exact)) = post.size else {
+        panic!("{post:?}");
+    };
+    assert_eq!(serde_json::to_value(exact).unwrap(), json!({"width": 2}));
+}

@@ -218,3 +218,27 @@ fn tools_are_shared_between_threads() {
     });
     assert!(definitions.iter().all(|address| *address == definitions[0]));
 }
+
+/// Show a layer through another.
+#[derive(Debug, PartialEq, Tool, Serialize, Deserialize, JsonSchema)]
+struct Blend {
+    #[schemars(range(min = 0.0, max = 1.0))]
+    opacity: f32,
+    gain: Option<f32>,
+}
+
+/// A reader of JSON rounds a number to the type before anybody sees it.
+#[test]
+fn single_precision_is_checked_before_it_is_rounded() {
+    for wrong in [
+        r#"{"opacity": 1.00000001}"#,
+        r#"{"opacity": -1e-50}"#,
+        r#"{"opacity": 1, "gain": 3.4028235001e38}"#,
+    ] {
+        let value: Value = serde_json::from_str(wrong).unwrap();
+        assert!(Blend::parse(&value).is_err(), "{wrong}");
+        assert!(Blend::from_str(wrong).is_err(), "{wrong}");
+    }
+    let blend = Blend::from_str(r#"{"opacity": 0.1, "gain": 3.4028235e38}"#).unwrap();
+    assert_eq!((blend.opacity, blend.gain), (0.1, Some(f32::MAX)));
+}

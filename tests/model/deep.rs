@@ -3,7 +3,10 @@
 use std::thread;
 
 use serde_json::{Value, json};
-use toolmodel_runtime::{ErrorKind, MAX_NESTING, Schema, Tool, ToolBackend, ToolList};
+use toolmodel_runtime::adapter::{CanonicalTool, Registry};
+use toolmodel_runtime::compare;
+use toolmodel_runtime::docs::{DocEntry, DocsError, InMemoryDocs};
+use toolmodel_runtime::{Error, ErrorKind, MAX_NESTING, Schema, Tool, ToolBackend, ToolList};
 
 const LEVELS: usize = 100_000;
 
@@ -148,4 +151,35 @@ fn validation_tells_deep_values_that_a_program_put_in() {
         .map(|p| p.pointer.as_str())
         .collect();
     assert_eq!(pointers, ["/x", "/_meta/m"]);
+}
+
+/// What a program puts into the fields of a tool is measured where it is used.
+#[test]
+fn tools_that_a_program_filled_are_measured_before_they_are_copied() {
+    on_a_small_stack(|| {
+        let mut tool = Tool::new("t", Schema::try_from(json!({})).unwrap());
+        tool.extra.insert("x".to_owned(), nested(LEVELS));
+        let registry = Registry::default();
+        for format in registry.list() {
+            let refused = registry.convert_tool(&tool, format).unwrap_err();
+            assert!(refused.to_string().contains("limit exceeded"), "{refused}");
+            assert!(registry.convert_tools([&tool], format).is_err());
+        }
+        let docs = InMemoryDocs::new();
+        let refused = docs.register_tools([(&tool, DocEntry::default())]);
+        assert!(matches!(refused, Err(DocsError::InvalidTool { .. })));
+        assert_eq!(compare::lists([&tool], []).tools.len(), 1);
+
+        let schema = Schema::try_from(json!({"type": "object"})).unwrap();
+        let mut canonical = CanonicalTool::new("t", schema);
+        canonical.ui_hints.insert("x".to_owned(), nested(LEVELS));
+        for format in registry.list() {
+            let adapter = registry.get(format).unwrap();
+            let refused = adapter.from_canonical(&canonical).unwrap_err();
+            let cause = refused.cause.downcast_ref::<Error>().unwrap();
+            assert_eq!(cause.kind(), ErrorKind::LimitExceeded, "{refused}");
+        }
+        // Dropping them would recurse once per level.
+        std::mem::forget((tool, canonical));
+    });
 }

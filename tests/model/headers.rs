@@ -114,7 +114,7 @@ fn a_header_is_reached_through_properties_alone() {
         let found = problems(json!({"type": "object", keyword: value}));
         assert_eq!(found.len(), 1, "{keyword}: {found:?}");
         assert!(
-            found[0].ends_with("that `properties` alone lead to"),
+            found[0].ends_with("that is reached through `properties` only"),
             "{found:?}"
         );
     }

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use toolmodel_runtime::{
-    DefaultValidator, Error, ErrorKind, Limits, Result, Schema, SchemaValidator,
+    DefaultValidator, Error, ErrorKind, Limits, Result, Schema, SchemaValidator, Violation,
+    Violations,
 };
 
 /// What any of the attacks may take, in a debug build on a busy machine.
@@ -513,4 +514,21 @@ fn threads_with_eviction_get_their_own_answers() {
         }
     });
     assert!(validator.cached() <= 4);
+}
+
+/// Names, quotes and escapes count, too.
+#[test]
+fn violations_as_json_are_no_longer_than_the_limit() {
+    let many = |text: &str, count: usize| {
+        let found = (0..count).map(|i| Violation::new(format!("/{i}"), "type", text));
+        let violations = Violations::new(found);
+        let json = serde_json::to_string(&violations).unwrap();
+        assert!(json.len() <= 64 << 10, "{} bytes", json.len());
+        json
+    };
+    for text in ["", "\"\\", "\u{1}\u{202e}", "text"] {
+        let json = many(&text.repeat(100), 10_000);
+        assert!(json.len() > 60 << 10 && json.ends_with(r#","truncated":true}"#));
+    }
+    assert!(many("text", 10).ends_with(r#","truncated":false}"#));
 }

@@ -35,8 +35,10 @@ struct Built {
 /// Runs the stages. Every stage continues after a problem, so that all problems are reported at
 /// once; text is only generated if there are none.
 fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
-    Errors::check(config.problems())?;
     let mut problems = Problems::default();
+    for problem in config.problems() {
+        problems.error(problem);
+    }
     let found = find(config, path, &mut problems);
     let tools = identify(found.tools, config, &mut problems);
     check_authoring(&tools, config, &mut problems);
@@ -50,7 +52,7 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     crate::typify::declare_types(&mut tools, config, &mut problems);
     warn_of_unused_places(config, &tools, &mut problems);
     if tools.is_empty() && !problems.has_errors() {
-        problems.warn(no_tools(found.path.clone()));
+        problems.warn(no_tools(path, found.path.clone()));
     }
     let warnings = problems.settle()?;
     let rendered = render(&tools, &found.files, config);
@@ -163,12 +165,17 @@ impl Config {
     }
 }
 
-fn no_tools(file: String) -> Warning {
+fn no_tools(path: &Path, file: String) -> Warning {
+    let message = if path.is_dir() {
+        "no tools: no `*.json` file here or below has any"
+    } else {
+        "no tools: the list is empty"
+    };
     Warning {
         file,
         position: None,
         pointer: String::new(),
-        message: "no tools: no `*.json` file here or below has any".to_owned(),
+        message: message.to_owned(),
     }
 }
 

@@ -14,7 +14,7 @@
 //! toolmodel_runtime::include_tools!();
 //! ```
 //!
-//! The generated `parse` accepts an instance if and only if the tool's schema does.
+//! The generated `parse` accepts an instance if and only if the tool's schema does, or says that a limit is exceeded.
 #![warn(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -111,7 +111,8 @@ pub(super) fn read(path: &Path, within: Option<&Path>, largest: u64) -> Result<S
     if !metadata.is_file() {
         return Err("is not a regular file".to_owned());
     }
-    let too_large = || format!("is larger than {largest} bytes");
+    let too_large =
+        || format!("is larger than {largest} bytes (`Config::largest_file` allows more)");
     if metadata.len() > largest {
         return Err(too_large());
     }

@@ -1,7 +1,7 @@
 //! Arrays: lists, tuples, and choices between them.
 
-use super::{Hint, Lowering};
-use crate::ir::{ChoiceVariant, Kind, Mode, Type};
+use super::{Hint, Keep, Lowering};
+use crate::ir::{ChoiceVariant, Kind, Type};
 use crate::names::{Scope, singular};
 use crate::schema::{ArrayRule, Slot};
 
@@ -13,8 +13,8 @@ impl Lowering<'_, '_> {
             Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
         };
         let id = self.define(hint);
-        let strict = self.faithful || mode == Mode::ExactlyOne;
-        let faithful = std::mem::replace(&mut self.faithful, strict);
+        // Dropping a property could make a second branch of a `oneOf` accept, and lose what another one declares.
+        let keep = std::mem::replace(&mut self.keep, Keep::Everything);
         let mut scope = Scope::default();
         let mut variants = Vec::new();
         for (i, rule) in rules.iter().enumerate() {
@@ -31,7 +31,7 @@ impl Lowering<'_, '_> {
                 boxed: false,
             });
         }
-        self.faithful = faithful;
+        self.keep = keep;
         self.set_kind(id, Kind::Choice { mode, variants });
         Type::Named(id)
     }

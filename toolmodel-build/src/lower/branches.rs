@@ -4,8 +4,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use toolmodel_runtime::__private::kernel::Step;
 
+use super::overlap::in_order_of_trial;
 use super::patterns::{matching, patterns};
-use super::{Hint, Lowering};
+use super::{Hint, Keep, Lowering};
 use crate::ir::{ChoiceVariant, Kind, Mode, TaggedVariant, Type};
 use crate::names::{Scope, pascal, type_name};
 use crate::schema::{Booleans, ByName, NodeSet, ObjectRule, Shape, Slot};
@@ -15,16 +16,22 @@ const MOST_TAGS: usize = 64;
 
 impl Lowering<'_, '_> {
     pub(super) fn lower_choice(&mut self, mode: Mode, rules: &[ObjectRule], hint: &Hint) -> Kind {
-        // Dropping a property could make a second branch of a `oneOf` accept.
-        let strict = self.faithful || mode == Mode::ExactlyOne;
-        let faithful = std::mem::replace(&mut self.faithful, strict);
+        let order = in_order_of_trial(mode, rules);
+        let needs = self.keep_what_later_ones_declare(&order, rules);
+        let keep = self.keep;
         let mut scope = Scope::default();
         let mut variants = Vec::new();
         let telling = telling_names(rules);
-        for (i, rule) in rules.iter().enumerate() {
+        for (i, need) in order.into_iter().zip(needs) {
+            let rule = &rules[i];
             let plain = telling[i].map_or_else(|| format!("variant {}", i + 1), str::to_owned);
             let inner = self.branch_hint(rule, hint, &plain);
             let is_own = inner.name != format!("{} {plain}", hint.name);
+            // Dropping a property could make a second branch of a `oneOf` accept.
+            self.keep = keep.max(match mode {
+                Mode::ExactlyOne => Keep::Everything,
+                Mode::Any => need,
+            });
             let ty = self.lower_branch(rule, &inner);
             let name = match (&ty, telling[i]) {
                 (Type::Named(_), Some(_)) if !is_own => pascal(&plain),
@@ -38,7 +45,7 @@ impl Lowering<'_, '_> {
                 boxed: false,
             });
         }
-        self.faithful = faithful;
+        self.keep = keep;
         Kind::Choice { mode, variants }
     }
 

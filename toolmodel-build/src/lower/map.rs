@@ -126,7 +126,10 @@ impl<'a, 'c> Lowering<'a, 'c> {
             pointer: format!("{}/additionalProperties", hint.pointer),
             doc: None,
         };
+        let keep = self.keep;
+        self.keep = keep.below();
         let value = self.lower_set(set, &inner);
+        self.keep = keep;
         if value == Type::Any && key.is_none() && rule.min == 0 && rule.max.is_none() {
             return Type::Object;
         }

@@ -11,6 +11,7 @@ mod map;
 mod naming;
 mod number;
 mod object;
+mod overlap;
 mod patterns;
 mod shapes;
 mod text;
@@ -101,7 +102,7 @@ pub(crate) fn lower(
         .map_err(|error| Error::from_runtime(&error))?;
     let before = scope.clone();
     let shapes = Shapes::new(schema, dialect, context.assert_formats);
-    let mut exact = Lowering::new(shapes, context, scope, false);
+    let mut exact = Lowering::new(shapes, context, scope, Keep::Declared);
     exact.root();
     let (lowered, shapes) = exact.finish();
     if lowered.types.checked.is_empty() {
@@ -109,7 +110,7 @@ pub(crate) fn lower(
     }
     // The validator's decision may depend on every property, so nothing is dropped or filled in.
     *scope = before;
-    let mut faithful = Lowering::new(shapes, context, scope, true);
+    let mut faithful = Lowering::new(shapes, context, scope, Keep::Everything);
     faithful.root();
     Ok(faithful.finish().0)
 }
@@ -118,11 +119,11 @@ struct Lowering<'a, 'c> {
     document: Shapes<'a>,
     context: &'c Context<'c>,
     scope: &'c mut Scope,
-    /// Whether exactly the properties that are read are written back.
-    faithful: bool,
+    /// What is kept of objects that are lowered now.
+    keep: Keep,
     defs: Vec<TypeDef>,
-    /// Types created so far, by the subschemas they represent and whether they are faithful.
-    known: HashMap<(NodeSet, bool), Type>,
+    /// Types created so far, by the subschemas they represent and what they keep.
+    known: HashMap<(NodeSet, Keep), Type>,
     /// Sets being lowered that have no name yet.
     open: BTreeSet<NodeSet>,
     opaque: BTreeSet<Reason>,
@@ -135,6 +136,27 @@ struct Lowering<'a, 'c> {
     /// Fields that may still be copied into other structs.
     copied: usize,
     warnings: Vec<(String, String)>,
+}
+
+/// Which properties of an object its type keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Keep {
+    /// Those that the schema declares, as far as the context does not need more.
+    Declared,
+    /// All of the object, and the declared ones of those below it.
+    All,
+    /// All of the object and of those below it: exactly what is read is written back.
+    Everything,
+}
+
+impl Keep {
+    /// What objects below one keep.
+    fn below(self) -> Self {
+        match self {
+            Self::All => Self::Declared,
+            same => same,
+        }
+    }
 }
 
 /// How a type that needs a name gets one.
@@ -174,7 +196,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         document: Shapes<'a>,
         context: &'c Context<'c>,
         scope: &'c mut Scope,
-        faithful: bool,
+        keep: Keep,
     ) -> Self {
         Self {
             meter: Rc::new(Meter::new(ALLOWANCE)),
@@ -187,7 +209,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             document,
             context,
             scope,
-            faithful,
+            keep,
             defs: Vec::new(),
             known: HashMap::new(),
             open: BTreeSet::new(),
@@ -265,7 +287,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         if let Some(replacement) = self.replacement(&set, &hint.pointer) {
             return Type::Replaced(replacement);
         }
-        let key = (set, self.faithful);
+        let key = (set, self.keep);
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
@@ -293,7 +315,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
         if let Some(ty) = self.nullable_definition(&set, hint) {
             self.open.remove(&set);
-            self.known.insert((set, self.faithful), ty.clone());
+            self.known.insert((set, self.keep), ty.clone());
             return ty;
         }
         let hint = self.named_by_definition(&set, hint);
@@ -301,7 +323,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         self.note_opaque(&shape);
         let ty = self.lower_shape(&set, &shape, &hint);
         self.open.remove(&set);
-        self.known.insert((set, self.faithful), ty.clone());
+        self.known.insert((set, self.keep), ty.clone());
         ty
     }
 
@@ -347,7 +369,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         } else {
             self.lower_objects(&shape.object, hint, &|this: &mut Self, ty: Type| {
                 let ty = or_null(shape, ty);
-                this.known.insert((set.clone(), this.faithful), ty);
+                this.known.insert((set.clone(), this.keep), ty);
             })
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::field::Named;
 use super::patterns::{matching, patterns};
-use super::{Hint, Lowering};
+use super::{Hint, Keep, Lowering};
 use crate::ir::{Constant, Kind, Mode, Struct, Type};
 use crate::names::{Scope, snake};
 use crate::schema::{ObjectRule, Slot};
@@ -65,7 +65,9 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
         let id = self.define(hint);
         announce(self, Type::Named(id));
-        let sensitive = self.faithful
+        let kept = self.keep;
+        self.keep = kept.below();
+        let sensitive = kept != Keep::Declared
             || rule.min > 0
             || rule.max.is_some()
             || !rule.dependent.is_empty()
@@ -108,6 +110,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             fields.push(field);
         }
         let rest = self.lower_rest(rule, key, &mut scope, id, hint, sensitive);
+        self.keep = kept;
         self.set_kind(
             id,
             Kind::Struct(Struct {

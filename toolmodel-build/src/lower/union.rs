@@ -13,7 +13,7 @@ impl Lowering<'_, '_> {
         let id = self.define(hint);
         let named = Type::Named(id);
         let whole = or_null(shape, named.clone());
-        self.known.insert((set.clone(), self.faithful), whole);
+        self.known.insert((set.clone(), self.keep), whole);
         let base = self.renamed(&hint.pointer);
         let base = base.unwrap_or_else(|| hint.name.clone());
         let inner = |what: &str, pointer: &str| Hint {

@@ -98,7 +98,8 @@ impl Registry {
         to: &str,
     ) -> Result<ConvertedTools, RegistryError> {
         let to = self.find(to)?;
-        let canonical: Vec<CanonicalTool> = tools.into_iter().map(mcp::canonical).collect();
+        let canonical = tools.into_iter().map(mcp::measured);
+        let canonical = canonical.collect::<Result<Vec<_>, _>>()?;
         let wished = wished_names(&canonical, to);
         write_all(&canonical, wished, to)
     }
@@ -117,7 +118,7 @@ impl Registry {
         let to = self.find(to)?;
         let (mut canonical, mut names) = (Vec::new(), Vec::new());
         for (tool, name) in tools {
-            canonical.push(mcp::canonical(tool));
+            canonical.push(mcp::measured(tool)?);
             names.push((name != tool.name).then(|| name.to_owned()));
         }
         write_all(&canonical, names, to)

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use super::limits::DEEPEST_MESSAGE;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::ToolId;
-use crate::schema::Schema;
+use crate::path::pointer::join;
+use crate::schema::{Schema, check_nesting};
 
 /// Security schemes that together give access, with the scopes each needs.
 pub type SecurityRequirement = std::collections::BTreeMap<String, Vec<String>>;
@@ -124,7 +126,8 @@ impl CanonicalTool {
     /// Checks that the tool has a name and an input schema.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidTool`], listing what is missing.
+    /// [`ErrorKind::InvalidTool`], listing what is missing; [`ErrorKind::LimitExceeded`] when a field is nested
+    /// too deeply.
     pub fn validate(&self) -> Result<()> {
         let mut problems = Vec::new();
         if self.name.is_empty() {
@@ -135,6 +138,19 @@ impl CanonicalTool {
                 "/inputSchema",
                 "tool input schema is required",
             ));
+        }
+        let maps = [
+            ("/securitySchemes", &self.security_schemes),
+            ("/annotations", &self.annotations),
+            ("/uiHints", &self.ui_hints),
+            ("/sourceMeta", &self.source_meta),
+        ];
+        for (pointer, map) in maps {
+            for (key, value) in map {
+                if let Err(exceeded) = check_nesting(value, DEEPEST_MESSAGE) {
+                    problems.push(exceeded.problem(join(pointer, key)));
+                }
+            }
         }
         Error::check(ErrorKind::InvalidTool, problems)
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::error::excerpt::cut;
+
 macro_rules! keywords {
     ($($(#[$doc:meta])* $variant:ident = $keyword:literal,)*) => {
         /// A JSON Schema keyword that a format may or may not support.
@@ -255,7 +257,7 @@ impl fmt::Display for Feature {
         match self {
             Self::Schema(feature) => feature.fmt(f),
             Self::Tool(feature) => feature.fmt(f),
-            Self::Keyword(name) | Self::Field(name) => f.write_str(name),
+            Self::Keyword(name) | Self::Field(name) => f.write_str(&cut(name)),
         }
     }
 }

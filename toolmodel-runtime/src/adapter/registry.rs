@@ -135,7 +135,7 @@ impl Registry {
     /// As [`Registry::convert`].
     pub fn convert_tool(&self, tool: &Tool, to: &str) -> Result<ConvertedTool, RegistryError> {
         let to = self.find(to)?;
-        Ok(to.from_canonical(&mcp::canonical(tool))?)
+        Ok(to.from_canonical(&mcp::measured(tool)?)?)
     }
 }
 

@@ -1,11 +1,13 @@
 //! What a conversion did to a feature that the target does not support as it is.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
 use super::feature::{Feature, SchemaFeature, ToolFeature};
-use crate::error::excerpt::in_one_line;
-use crate::error::in_words;
+use crate::error::excerpt::{cut, cut_to};
+use crate::error::{LONGEST_MESSAGE, in_words};
+use crate::path::LONGEST;
 
 /// What became of a feature.
 ///
@@ -71,7 +73,7 @@ in_words! {
 /// [`FeatureLossWarning::outcome`] for what became of it.
 ///
 /// The text states what became of which feature, where (unless it is the root; the alternate form, `{:#}`,
-/// names that too), why, and with what consequence. Warnings of [`Registry::baseline`], which follow the
+/// names that too), why, and with what consequence, in one line of bounded length. Warnings of [`Registry::baseline`], which follow the
 /// original word by word, state what and where.
 ///
 /// [`Registry::baseline`]: super::Registry::baseline
@@ -240,14 +242,16 @@ impl fmt::Display for FeatureLossWarning {
             Outcome::Narrowed => "narrowed",
             Outcome::MovedToDescription => "moved to description",
         };
+        let (from, to) = (cut(from), cut(to));
         write!(f, "feature {feature} {done} converting from {from} to {to}")?;
         match path.as_str() {
             "" if f.alternate() => f.write_str(" at /")?,
             "" => {}
-            path => write!(f, " at {}", in_one_line(path))?,
+            path => write!(f, " at {}", cut_to(path, LONGEST))?,
         }
         let note = self.note.as_deref();
-        let why = note.or_else(|| self.why().filter(|_| self.explained));
+        let note = note.map(|note| Cow::Owned(cut_to(note, LONGEST_MESSAGE)));
+        let why = note.or_else(|| self.why().filter(|_| self.explained).map(Cow::Borrowed));
         match (why, self.follows()) {
             (Some(why), Some(follows)) => write!(f, ": {why}; {follows}"),
             (Some(why), None) => write!(f, ": {why}"),

@@ -93,6 +93,7 @@ fn partners(old: &[&Tool], new: &[&Tool]) -> Vec<Option<usize>> {
     let by_id = |tool: &Tool| Some(name(tool));
     let by_name = |tool: &Tool| Some(tool.name.clone());
     let by_content = |tool: &Tool| {
+        tool.measured().ok()?;
         let mut content = tool.clone();
         content.name.clear();
         content.title = None;

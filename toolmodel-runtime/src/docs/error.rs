@@ -57,7 +57,7 @@ pub enum DocsError {
         /// The cause.
         source: Arc<dyn StdError + Send + Sync>,
     },
-    /// A tool cannot be registered because it has no valid id.
+    /// A tool cannot be registered because it has no valid id, or is nested too deeply.
     InvalidTool {
         /// The name of the tool.
         name: String,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::excerpt::{cut_to, is_secret_text};
 
-/// The most problems that a text tells.
+/// The most problems that a text lists.
 const MOST_SHOWN: usize = 100;
 /// The longest path that the caller named, in characters.
 const LONGEST_PATH: usize = 1000;
@@ -49,7 +49,7 @@ impl FileProblem {
     }
 }
 
-/// The path of a file that was found in a folder, as it is told to people.
+/// The path of a file that was found in a folder, as it is shown to people.
 pub(in crate::docs) fn shown_path(folder: &Path, file: &Path) -> String {
     shown(file, names_below(folder, file))
 }
@@ -59,7 +59,7 @@ fn names_below(folder: &Path, file: &Path) -> usize {
     below.map_or(0, |below| below.components().count())
 }
 
-/// A path in one line. What the caller named is told as it is; names that were found, of which some
+/// A path in one line. What the caller named is shown as it is; names that were found, of which some
 /// may look like secrets, come from whoever may write to the folder.
 fn shown(file: &Path, inside: usize) -> String {
     let names: Vec<_> = file.components().collect();

@@ -107,7 +107,7 @@ impl InMemoryDocs {
     /// Registers a tool under its own id, replacing an existing one; docs registered for it are kept.
     ///
     /// # Errors
-    /// [`DocsError::InvalidTool`] when the tool has no valid id.
+    /// [`DocsError::InvalidTool`] when the tool has no valid id, or is nested too deeply.
     pub fn register_tool(&self, tool: Tool) -> Result<(), DocsError> {
         let id = id_of(&tool)?;
         self.write().entry(id).or_default().tool = Some(Registered::new(tool));

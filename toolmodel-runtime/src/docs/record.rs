@@ -56,9 +56,9 @@ impl Found {
     }
 }
 
-/// The id to register a tool under.
+/// The id to register a tool under, whose fields a program may have filled.
 pub(super) fn id_of(tool: &Tool) -> Result<String, DocsError> {
-    match tool.id() {
+    match tool.measured().and_then(|()| tool.id()) {
         Ok(id) => Ok(id.to_string()),
         Err(error) => Err(DocsError::InvalidTool {
             name: tool.name.clone(),

@@ -78,7 +78,7 @@ in_words! {
 }
 
 /// Most characters of a message; everything that a message quotes is cut far below that.
-const LONGEST_MESSAGE: usize = 1000;
+pub(crate) const LONGEST_MESSAGE: usize = 1000;
 
 /// Most problems in `Display` and in texts for models.
 const MOST_TOLD: usize = 100;

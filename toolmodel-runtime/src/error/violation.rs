@@ -241,13 +241,11 @@ pub(super) fn model_text<T: fmt::Display>(
 
 impl Serialize for Violations {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut room = LONGEST_JSON;
+        let mut room = LONGEST_JSON - r#"{"violations":[],"truncated":false}"#.len();
         let fitting = self.violations.iter().take_while(|violation| {
-            let hint = violation.hint.as_ref().map_or(0, String::len);
-            let paths = violation.instance_path.len() + violation.schema_path.len();
-            let bytes = paths + violation.keyword.len() + violation.message.len() + hint;
-            let fits = bytes <= room;
-            room = room.saturating_sub(bytes);
+            let bytes = serde_json::to_string(violation).map_or(LONGEST_JSON, |json| json.len());
+            let fits = bytes < room;
+            room = room.saturating_sub(bytes + 1);
             fits
         });
         let shown = &self.violations[..fitting.count()];

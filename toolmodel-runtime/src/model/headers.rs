@@ -69,7 +69,7 @@ fn check_header_at(
         problems.push(Problem::new(pointer, message));
     };
     if found.is_root || !found.reachable {
-        problem(&"a header may only stand on a property that `properties` alone lead to");
+        problem(&"a header belongs to a property that is reached through `properties` only");
     }
     match schema.get("type") {
         Some(Value::String(name)) if matches!(name.as_str(), "string" | "integer" | "boolean") => {}

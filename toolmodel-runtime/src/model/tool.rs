@@ -153,6 +153,13 @@ impl Tool {
         self.check_nesting(problems);
     }
 
+    /// `Ok` unless a program has put a value elsewhere that is nested too deep to be walked.
+    pub(crate) fn measured(&self) -> Result<()> {
+        let mut problems = Vec::new();
+        self.check_nesting(&mut problems);
+        Error::check(ErrorKind::InvalidTool, problems)
+    }
+
     /// Schemas are shallow by construction; values that a program put elsewhere may not be.
     fn check_nesting(&self, problems: &mut Vec<Problem>) {
         let mut check = |pointer: &str, map: &Map<String, Value>| {

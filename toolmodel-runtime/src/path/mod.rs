@@ -13,7 +13,7 @@ use std::fmt;
 pub(crate) const LONGEST_TOKEN: usize = 120;
 
 /// Most bytes of a written path, not counting the mark for what was left out.
-const LONGEST: usize = 1024;
+pub(crate) const LONGEST: usize = 1024;
 
 /// One step of a walk; the steps before it live on the stack of the walk.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Repairing arguments that a model got nearly right. Nothing here runs unless it is called.
 //!
-//! Models send `"5"` for a number, an object as a string of JSON, one value where a list is wanted,
+//! Models send `"5"` for a number, `5` for a string, an object as a string of JSON, one value where a list is wanted,
 //! `null` for a property that may be left out, `Open` for `open`, `userId` for `user_id`. In each case it is clear what
 //! was meant, and the schema says what it should have been.
 //!

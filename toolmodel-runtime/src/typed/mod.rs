@@ -31,7 +31,10 @@ pub use set::{ToolEntry, ToolSet};
 /// A tool whose arguments are a Rust type.
 ///
 /// What [`TypedTool::definition`] advertises is exactly what [`TypedTool::parse`] enforces: it
-/// succeeds if and only if the input schema accepts the arguments.
+/// succeeds if and only if the input schema accepts the arguments, or says that they exceed a limit.
+///
+/// Errors list up to 32 violations, as [`Limits::violations`](crate::Limits) says. Of arguments at the edge of a limit
+/// one way of reading may exceed it where another does not: each counts what it does itself.
 ///
 #[cfg_attr(feature = "derive", doc = "```")]
 #[cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -83,7 +86,8 @@ pub trait TypedTool: Serialize + Sized {
     /// Reads arguments and validates them against the input schema.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArguments`], listing every violation.
+    /// [`crate::ErrorKind::InvalidArguments`], listing the violations; [`crate::ErrorKind::LimitExceeded`] when that
+    /// costs more than is allowed.
     fn parse(arguments: &Value) -> Result<Self>;
 
     /// Reads arguments validated by another validator than the shared one: one that asserts formats, has other limits
@@ -127,7 +131,7 @@ pub trait TypedTool: Serialize + Sized {
     /// Reads arguments from JSON bytes and validates them against the input schema.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArguments`], listing every violation, also when the bytes are
+    /// [`crate::ErrorKind::InvalidArguments`], listing the violations, also when the bytes are
     /// not JSON; [`crate::ErrorKind::LimitExceeded`] when validating them costs more than is allowed. Reading the type
     /// with `serde_json` directly gives no such guarantee.
     fn from_slice(arguments: &[u8]) -> Result<Self>;
@@ -143,13 +147,15 @@ pub trait TypedTool: Serialize + Sized {
     /// Validates a value that was built by hand against the input schema.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArguments`], listing every violation.
+    /// [`crate::ErrorKind::InvalidArguments`], listing the violations; [`crate::ErrorKind::LimitExceeded`] when that
+    /// costs more than is allowed.
     fn check(&self) -> Result<()>;
 
     /// Reads a structured result and validates it against the output schema.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOutput`], listing every violation.
+    /// [`crate::ErrorKind::InvalidOutput`], listing the violations; [`crate::ErrorKind::LimitExceeded`] when that
+    /// costs more than is allowed.
     fn parse_output(result: &Value) -> Result<Self::Output>;
 
     /// Reads a structured result from JSON bytes and validates it against the output schema.
@@ -161,7 +167,8 @@ pub trait TypedTool: Serialize + Sized {
     /// Validates a result that was built by hand against the output schema.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOutput`], listing every violation.
+    /// [`crate::ErrorKind::InvalidOutput`], listing the violations; [`crate::ErrorKind::LimitExceeded`] when that
+    /// costs more than is allowed.
     fn check_output(output: &Self::Output) -> Result<()>;
 
     /// Validates the tool's examples against its input schema; call it from a test.

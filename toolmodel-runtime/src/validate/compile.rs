@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::documents::{Documents, Library};
 use super::explain::Explainer;
 use super::flat::{Flat, Origins, TARGETS, flatten};
-use super::graph::{self, Built, Graph, Profile, Refused, Source};
+use super::graph::{self, Built, Graph, NAMELESS, Profile, Refused, Source};
 use super::limits::Limits;
 use super::measure::{JsonSize, json_size};
 use super::meta;
@@ -27,7 +27,7 @@ use crate::schema::{Dialect, Schema};
 
 /// The base of a schema that names none, read once.
 static DEFAULT_BASE: LazyLock<Result<Uri<String>, referencing::Error>> =
-    LazyLock::new(|| jsonschema::uri::from_str("json-schema:///"));
+    LazyLock::new(|| jsonschema::uri::from_str(NAMELESS));
 
 /// Bytes of memory, as measured: of one state of a compiled pattern, of one compiled subschema, of one value of
 /// the JSON and of one byte of its text, with the engine's copies; and the fixed cost of any schema.
@@ -368,6 +368,9 @@ impl Compiler<'_> {
             };
         }
         let mut problems = self.meta_problems();
+        if problems.is_empty() {
+            problems = meta::bad_uris(self.root);
+        }
         if problems.is_empty() {
             let nothing = References::new(&Value::Null);
             let explainer = Explainer::new(&nothing, self.root);

@@ -135,7 +135,7 @@ impl CompiledSchema {
     /// Validates an instance against the schema.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArguments`] with all violations when the instance breaks the schema,
+    /// [`ErrorKind::InvalidArguments`] with the violations, up to [`Limits::violations`], when the instance breaks the schema,
     /// [`ErrorKind::LimitExceeded`] when the instance is too large or too costly.
     pub fn validate(&self, instance: &Value) -> Result<()> {
         self.judge(instance, |valid| {

@@ -68,7 +68,7 @@ pub trait SchemaValidator: Send + Sync {
     /// # Errors
     /// [`ErrorKind::InvalidSchema`], [`ErrorKind::UnsupportedSchema`], [`ErrorKind::ExternalRef`]
     /// or [`ErrorKind::LimitExceeded`] when the schema cannot be used;
-    /// [`ErrorKind::InvalidArguments`] with all violations when the instance breaks it.
+    /// [`ErrorKind::InvalidArguments`] with the violations, up to [`Limits::violations`], when the instance breaks it.
     fn validate(&self, schema: &Schema, instance: &Value) -> Result<()>;
 
     /// Validates arguments against a tool's input schema.

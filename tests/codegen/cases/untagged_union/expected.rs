@@ -101,13 +101,19 @@ mod toolmodel_generated {
         pub struct Coordinates {
             pub lat: f64,
             pub lon: f64,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
         }
 
         impl Coordinates {
             /// A value of its required properties.
             #[must_use]
             pub fn new(lat: f64, lon: f64) -> Self {
-                Self { lat, lon }
+                Self {
+                    lat,
+                    lon,
+                    additional_properties: ::std::collections::BTreeMap::new(),
+                }
             }
         }
 
@@ -117,7 +123,8 @@ mod toolmodel_generated {
                     lat = "lat" => need(de::any()),
                     lon = "lon" => need(de::any()),
                 },
-                others: skip,
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
             }
         }
 

@@ -9,7 +9,7 @@ use crate::cli::finding::{Finding, Level};
 
 pub(super) fn repair_option() -> Arg {
     switch("repair")
-        .help("Mend arguments that are nearly right (a number in quotes, one value for a list, ...), and tell each change")
+        .help("Repair arguments that are nearly right (a number in quotes, one value for a list, ...), and report each change")
 }
 
 /// Arguments that the schema accepts, and the changes made to achieve that.

@@ -140,8 +140,14 @@ impl Mcp {
     }
 }
 
-/// Converts a tool of the model to a canonical one.
-pub(crate) fn canonical(tool: &Tool) -> CanonicalTool {
+/// Converts a tool of the model, whose fields a program may have filled, to a canonical one.
+pub(crate) fn measured(tool: &Tool) -> Result<CanonicalTool, ConversionError> {
+    let told = |error| ConversionError::new(FORMAT, Direction::ToCanonical, error);
+    tool.measured().map_err(told)?;
+    Ok(canonical(tool))
+}
+
+fn canonical(tool: &Tool) -> CanonicalTool {
     let mut source_meta = Map::new();
     let order = tool.key_order().iter().cloned().map(Value::String);
     source_meta.insert("order".to_owned(), order.collect());

@@ -151,7 +151,7 @@ impl<T, O> Derived<T, O> {
     /// Reads arguments.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArguments`], listing every violation.
+    /// [`ErrorKind::InvalidArguments`], listing the violations.
     pub fn parse(&self, arguments: &Value) -> Result<T> {
         let kind = ErrorKind::InvalidArguments;
         self.arguments.value(self.core.input()?, arguments, kind)
@@ -179,7 +179,7 @@ impl<T, O> Derived<T, O> {
     /// Reads a structured result.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOutput`], listing every violation.
+    /// [`ErrorKind::InvalidOutput`], listing the violations.
     pub fn parse_output(&self, result: &Value) -> Result<O> {
         let kind = ErrorKind::InvalidOutput;
         match self.core.output()? {

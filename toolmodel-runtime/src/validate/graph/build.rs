@@ -323,14 +323,18 @@ impl<'a> Builder<'a, '_> {
         }
         let pointer = locate(self.source.root, schema, Some(keyword));
         let shown = cut(reference);
+        let meant = meant(self.source.root, reference);
         let absent = self.is_absent(reference, resolver)
             || matches!(error, Some(referencing::Error::Unretrievable { .. }));
         if absent {
             let uri = document(reference, resolver).unwrap_or_else(|| reference.to_owned());
-            let uri = cut(&uri);
+            let document = if uri.starts_with(NAMELESS) {
+                "another document".to_owned()
+            } else {
+                format!("the document `{}`", cut(&uri))
+            };
             let message = format!(
-                "`{shown}` refers to the document `{uri}`, which was not handed in; nothing is \
-                 fetched"
+                "`{shown}` refers to {document}, which was not supplied; nothing is fetched{meant}"
             );
             let problem = Problem::new(pointer.unwrap_or_default(), message);
             self.built.external.push(problem);
@@ -341,7 +345,8 @@ impl<'a> Builder<'a, '_> {
             Some(referencing::Error::InvalidUri(_)) => "is not a URI reference",
             _ => "leads nowhere",
         };
-        let problem = Problem::new(pointer.unwrap_or_default(), format_args!("`{shown}` {why}"));
+        let message = format!("`{shown}` {why}{meant}");
+        let problem = Problem::new(pointer.unwrap_or_default(), message);
         self.built.missing.push(problem);
     }
 
@@ -367,6 +372,19 @@ impl<'a> Builder<'a, '_> {
         }
         Ok(())
     }
+}
+
+/// The base of a schema that names none.
+pub(in super::super) const NAMELESS: &str = "json-schema:///";
+
+/// The definition that has the name at the end of a reference, as a question.
+fn meant(root: &Value, reference: &str) -> String {
+    let name = reference.rsplit(['/', '#']).next().unwrap_or_default();
+    let holds = |keyword: &&str| root.get(keyword).is_some_and(|it| it.get(name).is_some());
+    let keyword = ["$defs", "definitions"].into_iter().find(holds);
+    keyword.map_or_else(String::new, |keyword| {
+        format!("; did you mean `#/{keyword}/{}`?", cut(name))
+    })
 }
 
 /// The URI of the document that a reference leads to.

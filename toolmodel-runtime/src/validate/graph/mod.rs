@@ -12,7 +12,7 @@ mod work;
 use super::pattern::Pattern;
 
 pub(super) use analysis::{Profile, Refused};
-pub(super) use build::{Built, Linked, Source, build, find, locate};
+pub(super) use build::{Built, Linked, NAMELESS, Source, build, find, locate};
 pub(super) use work::Work;
 
 /// How an in-place applicator or a reference leads to another subschema.

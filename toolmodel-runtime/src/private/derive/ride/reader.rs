@@ -50,10 +50,16 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Ride<'_, D> {
     type Error = D::Error;
 
     watched! {
-        deserialize_any deserialize_bool deserialize_f32 deserialize_f64 deserialize_char
+        deserialize_any deserialize_bool deserialize_f64 deserialize_char
         deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf
         deserialize_option deserialize_unit deserialize_seq deserialize_map
         deserialize_identifier
+    }
+
+    /// As a double, because a reader of JSON would round the number before its rules are checked.
+    #[inline]
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.deserialize_f64(visitor)
     }
 
     integers! {
