@@ -1,5 +1,7 @@
 //! All tools of a request at once.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use toolmodel_runtime::adapter::lint::{Target, lint_request};
 use toolmodel_runtime::adapter::{ConvertedTool, ConvertedTools, Feature, Registry, ToolFeature};
@@ -91,6 +93,25 @@ fn names_on_the_wire_are_distinct_and_lead_back() {
     assert_eq!(all.by_wire_name("gl_get").unwrap().name.id, "gl:get");
     assert_eq!(all.by_wire_name("a_b_3").unwrap().name.original, "a b");
     assert!(all.by_wire_name("get").is_none());
+}
+
+/// Each looked for a free number from the first one on.
+#[test]
+fn many_tools_of_one_name_are_numbered_in_one_go() {
+    let beginning = "n".repeat(61);
+    let one_name = |_: usize| "n".to_owned();
+    let alike = |i: usize| format!("{beginning}{}", i % 1000);
+    for name in [&one_name as &dyn Fn(usize) -> String, &alike] {
+        let tools = (0..4000).map(|i| tool(&name(i), 0));
+        let start = std::time::Instant::now();
+        let all = Registry::default()
+            .convert_all(tools, "mcp", "openai")
+            .unwrap();
+        let seconds = start.elapsed().as_secs();
+        assert!(seconds < 60, "{seconds} s");
+        let names = all.tools.iter().map(|tool| tool.name.wire.as_str());
+        assert_eq!(names.collect::<BTreeSet<_>>().len(), 4000);
+    }
 }
 
 #[test]

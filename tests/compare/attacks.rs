@@ -13,7 +13,6 @@ use crate::{check, schema};
 /// Long for a loaded machine and a build that is not optimised; all of these took longer, or all memory.
 const PATIENCE: Duration = Duration::from_secs(240);
 
-/// Compares a schema with one that says a little else, and makes values of it, on the stack that spawned threads have.
 /// Whether a test is left out that goes to the limits, which takes long in a build that is not optimised.
 fn is_left_to_all() -> bool {
     let left_out = one_in(2) > 1;
@@ -23,6 +22,7 @@ fn is_left_to_all() -> bool {
     left_out
 }
 
+/// Compares a schema with one that says a little else, and makes values of it, on the stack that spawned threads have.
 fn attack(what: &str, value: Value) -> Verdict {
     let mut changed = value.clone();
     changed["minProperties"] = json!(1);

@@ -174,6 +174,41 @@ fn unions_of_unions_end() {
     assert_ne!(output.verdict, Verdict::Compatible, "{output}");
 }
 
+/// The engine's own proof writes out every combination and has no limits; it is asked where there are few.
+#[test]
+fn combinations_are_not_multiplied_out() {
+    let choice = |i: usize, keyword: &str| {
+        let [a, b, c] = ["a", "b", "c"].map(|letter| format!("{letter}{i}"));
+        json!({keyword: [{"required": [a]}, {"required": [b]}, {"properties": {c: {"type": "string"}}}]})
+    };
+    let choices = |count: usize, keyword: &str| (0..count).map(|i| choice(i, keyword)).collect();
+    let condition = |i: usize| {
+        let required = |letter: &str| json!({"required": [format!("{letter}{i}")]});
+        json!({"if": required("a"), "then": required("b"), "else": required("c")})
+    };
+    let negation = |i: usize| json!({"not": choice(i, "anyOf")});
+    let divisor = |i: usize| json!({"multipleOf": 1_000_003 + 2 * i});
+    let all_of = [
+        ("anyOf", choices(24, "anyOf")),
+        ("oneOf", choices(24, "oneOf")),
+        ("if", (0..24).map(condition).collect()),
+        ("not", (0..24).map(negation).collect()),
+        ("multipleOf", (0..24).map(divisor).collect::<Vec<Value>>()),
+    ];
+    for (keyword, parts) in all_of {
+        let old = json!({"allOf": parts});
+        let mut new = old.clone();
+        new["minProperties"] = json!(1);
+        both(&new, &old, keyword);
+    }
+    // Few are still multiplied out.
+    let old = json!({"allOf": choices(2, "anyOf") as Vec<Value>});
+    let mut new = old.clone();
+    new["minProperties"] = json!(1);
+    let [input, _] = both(&new, &old, "few");
+    assert_eq!(input.verdict, Verdict::Compatible, "{input}");
+}
+
 #[test]
 fn patterns_that_explode_are_left_undecided_or_decided_in_time() {
     for (old, new) in [

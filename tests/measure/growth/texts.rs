@@ -79,7 +79,7 @@ const SHAPES: [Shape; 16] = [
         let one = |i| format!(r#"{{"name": "t{i}", "inputSchema": {{"type": "object"}}}}"#);
         format!("[{}]", list(n, one))
     }),
-    ("many tools of one name", 50, |n| {
+    ("many tools of one name", 500, |n| {
         let one = |_| r#"{"name": "t", "inputSchema": {"type": "object"}}"#.to_owned();
         format!("[{}]", list(n, one))
     }),

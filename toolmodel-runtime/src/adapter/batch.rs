@@ -12,6 +12,7 @@ use super::error::RegistryError;
 use super::mcp;
 use super::profile::Target;
 use super::registry::Registry;
+use crate::error::excerpt::truncated;
 use crate::model::Tool;
 
 /// The tools of a request.
@@ -167,6 +168,8 @@ struct Names {
     /// The tools' own names, which take precedence.
     own: BTreeSet<String>,
     taken: BTreeSet<String>,
+    /// The last number put behind names that begin alike.
+    numbers: BTreeMap<String, usize>,
     /// Whether duplicate names are allowed.
     may_repeat: bool,
 }
@@ -177,22 +180,31 @@ impl Names {
         Self {
             own: own.map(|tool| tool.name.wire.clone()).collect(),
             taken: BTreeSet::new(),
+            numbers: BTreeMap::new(),
             may_repeat: matches!(to.target(), Some(Target::A2a | Target::Mcp)),
         }
     }
 
     /// A name to replace one that is in use.
-    fn another(&self, tool: &ConvertedTool) -> Option<String> {
+    fn another(&mut self, tool: &ConvertedTool) -> Option<String> {
         let name = &tool.name.wire;
         let is_in_use =
             self.taken.contains(name) || tool.name.is_changed() && self.own.contains(name);
         if !is_in_use || self.may_repeat {
             return None;
         }
-        let free = |name: &String| !self.taken.contains(name) && !self.own.contains(name);
-        // One more candidate than there are names in use.
-        let last = self.taken.len() + self.own.len() + 2;
-        (2..=last).map(|number| numbered(name, number)).find(free)
+        // Shorter than what is kept of a name before any number.
+        let number = self.numbers.entry(truncated(name, 40).to_owned());
+        let number = number.or_insert(1);
+        let (first, last) = (*number + 1, *number + self.taken.len() + self.own.len() + 1);
+        for candidate in first..=last {
+            *number = candidate;
+            let name = numbered(name, candidate);
+            if !self.taken.contains(&name) && !self.own.contains(&name) {
+                return Some(name);
+            }
+        }
+        None
     }
 }
 
