@@ -65,7 +65,7 @@ fn told_in_short(error: &Error) {
     assert!(model.len() <= 8 * 1024 + 64, "{} bytes", model.len());
     let lines = error
         .violations()
-        .map_or(error.problems().len(), toolmodel_runtime::Violations::len);
+        .map_or(error.problems().len(), Violations::len);
     assert!(model.lines().count() <= lines + 2, "{model}");
 }
 
