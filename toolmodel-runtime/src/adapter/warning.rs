@@ -73,8 +73,8 @@ in_words! {
 /// [`FeatureLossWarning::outcome`] for what became of it.
 ///
 /// The text states what became of which feature, where (unless it is the root; the alternate form, `{:#}`,
-/// names that too), why, and with what consequence, in one line of bounded length. Warnings of [`Registry::baseline`], which follow the
-/// original word by word, state what and where.
+/// names that too), why, and with what consequence, in one line of bounded length. Warnings of
+/// [`Registry::baseline`], which follow the original word by word, state what and where.
 ///
 /// [`Registry::baseline`]: super::Registry::baseline
 ///
