@@ -168,7 +168,7 @@ fn skills_keep_what_they_have_and_lose_schemas() {
     assert_eq!(
         converted.warnings[0].to_string(),
         "feature inputSchema lost converting from mcp to a2a: \
-         the format has no place for it; the model does not see it"
+         the format has no place for it; the model does not see it, and arguments have to be validated"
     );
 }
 

@@ -6,9 +6,7 @@ use std::time::{Duration, SystemTime};
 use toolmodel_build::{Config, Enforcement, Report, WireNames};
 use toolmodel_tests::fixture::Scratch;
 
-fn scratch() -> Scratch {
-    Scratch::below(env!("CARGO_TARGET_TMPDIR"))
-}
+use crate::scratch;
 
 fn generate(config: &Config, path: &Path) -> Report {
     config

@@ -4,9 +4,7 @@ use serde_json::{Value, json};
 use toolmodel_build::{Config, Enforcement, Errors, Generated, WireNames};
 use toolmodel_tests::fixture::Scratch;
 
-fn scratch() -> Scratch {
-    Scratch::below(env!("CARGO_TARGET_TMPDIR"))
-}
+use crate::scratch;
 
 /// Generates from a folder, on a thread with the stack of any other.
 fn generate(folder: &Scratch, config: Config) -> Result<Generated, Errors> {
@@ -346,14 +344,11 @@ fn conditions_by_thousands_do_not_nest() {
 fn numbers_that_doubles_round_are_left_to_the_validator() {
     const BIG: i64 = 9_007_199_254_740_993;
     let with = |number: Value| json!({"type": "object", "properties": {"n": number}});
-    let beyond = "a bound beyond the precision of a double";
+    let beyond = "a number beyond the precision of a double";
     for (number, reason) in [
         (json!({"type": "number", "maximum": BIG}), beyond),
         (json!({"type": "number", "exclusiveMinimum": -BIG}), beyond),
-        (
-            json!({"enum": [0.5, BIG]}),
-            "a value beyond the precision of a double",
-        ),
+        (json!({"enum": [0.5, BIG]}), beyond),
         (
             json!({"type": "number", "multipleOf": BIG}),
             "a divisor beyond the precision of a double",
@@ -368,7 +363,7 @@ fn numbers_that_doubles_round_are_left_to_the_validator() {
         ),
         (
             json!({"anyOf": [{"type": "integer", "maximum": -1e19}, {"type": "integer", "minimum": 3}]}),
-            beyond,
+            "an integer bound beyond 64 bits",
         ),
     ] {
         let told = reasons(&generated(&with(number.clone())));

@@ -4,11 +4,9 @@
 use std::path::Path;
 
 use toolmodel_build::{Config, Errors, WireNames};
-use toolmodel_tests::fixture::{Scratch, compare, folders};
+use toolmodel_tests::fixture::{compare, folders};
 
-fn scratch() -> Scratch {
-    Scratch::below(env!("CARGO_TARGET_TMPDIR"))
-}
+use crate::scratch;
 
 fn errors_of(config: &Config, path: &Path) -> Errors {
     let out = scratch();

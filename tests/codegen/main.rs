@@ -20,6 +20,11 @@ mod typify;
 use std::sync::LazyLock;
 
 use toolmodel_tests::built::Libraries;
+use toolmodel_tests::fixture::Scratch;
 
 static LIBRARIES: LazyLock<Libraries> =
     LazyLock::new(|| Libraries::beside(env!("CARGO_TARGET_TMPDIR")));
+
+fn scratch() -> Scratch {
+    Scratch::below(env!("CARGO_TARGET_TMPDIR"))
+}

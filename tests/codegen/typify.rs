@@ -131,3 +131,22 @@ fn a_tool_that_is_not_there_is_a_warning() {
         "names nothing: there is no tool `gone`"
     );
 }
+
+/// Its least common multiple of these is infinite, and is looked for without end.
+#[test]
+fn divisors_without_a_common_multiple_are_not_given_to_it() {
+    for divisors in [[1e300, 1e-300, 3.0], [1e308, 0.3, 7.0], [0.1, 0.7, 2.0]] {
+        let divisors: Vec<_> = divisors.map(|by| json!({"multipleOf": by})).into();
+        let tool = json!({"name": "divided", "inputSchema": {"type": "object", "properties": {
+            "a": {"type": "number", "allOf": divisors}
+        }}});
+        let folder = crate::scratch();
+        folder.write("tool.json", tool.to_string());
+        let config = Config::new().typify("divided").quiet();
+        let report = config.inspect(folder.path()).unwrap();
+        let Declarations::NotTypify { reason } = &report.tools[0].declarations else {
+            panic!("{divisors:?}");
+        };
+        assert!(reason.contains("common multiple"), "{reason}");
+    }
+}

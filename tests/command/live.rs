@@ -306,6 +306,41 @@ fn a_file_of_servers_gives_one_file_each() {
 }
 
 #[test]
+fn an_entry_that_cannot_be_used_is_the_error_of_its_own_server() {
+    let scratch = scratch();
+    let good = format!("{{\"command\": \"{FAKE}\", \"args\": [\"good\"]}}");
+    let old = "{\"type\": \"sse\", \"url\": \"http://localhost/sse\"}";
+    let config =
+        format!("{{\"mcpServers\": {{\"old\": {old}, \"none\": {{}}, \"good\": {good}}}}}");
+    scratch.write(".mcp.json", config);
+    let import = |more: &[&str]| {
+        let arguments = ["import", "--config", ".mcp.json", "-o", "out"];
+        run(scratch.path(), &[&arguments, more].concat())
+    };
+    let one = import(&["--server", "good"]);
+    assert_eq!(one.status.code(), Some(0), "{}", stderr(&one));
+    let all = import(&[]);
+    assert_eq!(all.status.code(), Some(3));
+    let told = stderr(&all);
+    for line in [
+        "error: old: the transport `sse` of 2024 is not spoken; expected `http`",
+        "error: none: has neither `command` nor `url`",
+        "its entry is in .mcp.json",
+        "out/good.json: 3 tools of fake 1.0",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    let arguments = ["call", "--config", ".mcp.json", "--server", "old", "tool_1"];
+    let called = run(scratch.path(), &arguments);
+    assert_eq!(called.status.code(), Some(3));
+    assert!(
+        stderr(&called).contains("error: old: the transport `sse`"),
+        "{}",
+        stderr(&called)
+    );
+}
+
+#[test]
 fn drift_is_told_and_nothing_written() {
     let scratch = scratch();
     let output = import(scratch.path(), "good", &["--check"]);

@@ -532,3 +532,41 @@ fn violations_as_json_are_no_longer_than_the_limit() {
     }
     assert!(many("text", 10).ends_with(r#","truncated":false}"#));
 }
+
+/// The same reference in many places and many items with many names: what is not reported is not worded either, and
+/// words are compared with each other within a bound.
+#[test]
+fn violations_that_repeat_are_worded_once() {
+    const COUNT: usize = 1000;
+    let name = |kind: &str, i: usize| format!("{}{kind}{i:05}", "n".repeat(58));
+    let names: Map<String, Value> = (0..COUNT).map(|i| (name("d", i), json!({}))).collect();
+    let closed = json!({"properties": names, "additionalProperties": false});
+    let unknown: Map<String, Value> = (0..40).map(|i| (name("x", i), json!(1))).collect();
+    let listed: Vec<String> = (0..COUNT).map(|i| name("d", i)).collect();
+    let often = vec![json!({"$ref": "#/$defs/c"}); 400];
+    for (schema, instance) in [
+        (
+            json!({"$defs": {"c": closed}, "allOf": often}),
+            json!(unknown),
+        ),
+        (json!({"items": closed}), json!(vec![json!(unknown); 64])),
+        (
+            json!({"items": {"anyOf": [closed, {"type": "integer"}]}}),
+            json!(vec![json!(unknown); 64]),
+        ),
+        (
+            json!({"$defs": {"c": {"enum": listed}}, "allOf": often}),
+            json!(name("x", 1)),
+        ),
+    ] {
+        let start = Instant::now();
+        let error = validate(schema.clone(), &instance).unwrap_err();
+        let seconds = start.elapsed().as_secs();
+        assert!(seconds < 60, "{seconds} s");
+        told_in_short(&error);
+        let violations = error.violations().map_or(0, Violations::len);
+        // Long names are not shown, so that those of one object are told in the same words.
+        let expected = instance.as_array().map_or(1, |_| 16);
+        assert!(violations >= expected, "{violations}: {error:.300}");
+    }
+}

@@ -144,8 +144,8 @@ impl Config {
         self
     }
 
-    /// The path of the runtime crate instead of `::toolmodel_runtime`, for crates that re-export
-    /// it.
+    /// The path of the runtime crate instead of `::toolmodel_runtime`, for crates that have it under another name or
+    /// re-export it.
     pub fn runtime_path(mut self, path: impl Into<String>) -> Self {
         self.runtime_path = Some(path.into());
         self

@@ -1,8 +1,8 @@
-//! Keywords that look like typing mistakes: JSON Schema ignores unknown keywords.
+//! Keywords that look like typing mistakes, which JSON Schema ignores, and subschemas that no value meets.
 
 use serde_json::Value;
 use toolmodel_runtime::__private::kernel::shape::{ASSERTIONS, is_assertion};
-use toolmodel_runtime::__private::kernel::{Place, Places, Step, nearest, walk};
+use toolmodel_runtime::__private::kernel::{Place, Places, Step, contradictions, nearest, walk};
 use toolmodel_runtime::Schema;
 
 /// What may be meant, in addition to keywords that decide by themselves.
@@ -28,8 +28,24 @@ const OTHERS: &[&str] = &[
     "writeOnly",
 ];
 
-/// Unknown keywords that look like a known one, each with its JSON pointer.
-pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
+/// What is odd at a place of a schema.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Oddity {
+    pub(crate) pointer: String,
+    pub(crate) kind: OddityKind,
+    pub(crate) message: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum OddityKind {
+    /// An unknown keyword that looks like a known one.
+    Mistyped,
+    /// No value can meet what the subschema says.
+    Contradiction,
+}
+
+/// All that is odd, in the order of the places.
+pub(crate) fn lint(schema: &Schema) -> Vec<Oddity> {
     let mut places = Places::default();
     let mut found = Vec::new();
     let mut stack = vec![(Place::ROOT, schema.as_value())];
@@ -39,9 +55,18 @@ pub(crate) fn lint(schema: &Schema) -> Vec<(String, String)> {
             if let Some(meant) = meant(keyword) {
                 let here = places.below(place, Step::Key(keyword));
                 let message = format!("keyword `{keyword}` is unknown; did you mean `{meant}`?");
-                found.push((places.pointer(here), message));
+                found.push(Oddity {
+                    pointer: places.pointer(here),
+                    kind: OddityKind::Mistyped,
+                    message,
+                });
             }
         }
+        found.extend(contradictions(map).into_iter().map(|message| Oddity {
+            pointer: places.pointer(place),
+            kind: OddityKind::Contradiction,
+            message,
+        }));
         let below = walk::children(map).into_iter();
         stack.extend(below.map(|child| (places.child(place, &child), child.schema)));
     }
@@ -88,7 +113,7 @@ mod tests {
             "default": {"minlength": 1},
         });
         let schema = Schema::try_from(schema).unwrap();
-        let pointers: Vec<String> = lint(&schema).into_iter().map(|found| found.0).collect();
+        let pointers: Vec<String> = lint(&schema).into_iter().map(|it| it.pointer).collect();
         assert_eq!(
             pointers,
             [

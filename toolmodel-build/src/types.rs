@@ -133,8 +133,8 @@ impl Place<'_> {
             fill_defaults: config.fill_defaults,
             keep_undeclared: config.kept.contains(self.id),
         };
-        for (pointer, message) in lint(schema) {
-            problems.warn_at(source, &self.pointer(&pointer), message);
+        for odd in lint(schema) {
+            problems.warn_at(source, &self.pointer(&odd.pointer), odd.message);
         }
         match lower(schema, &context, scope) {
             Ok(lowered) => {

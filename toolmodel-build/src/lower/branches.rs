@@ -17,7 +17,7 @@ const MOST_TAGS: usize = 64;
 impl Lowering<'_, '_> {
     pub(super) fn lower_choice(&mut self, mode: Mode, rules: &[ObjectRule], hint: &Hint) -> Kind {
         let order = in_order_of_trial(mode, rules);
-        let needs = self.keep_what_later_ones_declare(&order, rules);
+        let needs = self.keep_what_later_ones_read(&order, rules);
         let keep = self.keep;
         let mut scope = Scope::default();
         let mut variants = Vec::new();

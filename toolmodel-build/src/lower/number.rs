@@ -16,7 +16,7 @@ impl Lowering<'_, '_> {
         };
         let all_integers = rules.iter().all(|rule| rule.integer)
             || rules.iter().all(holds_integers) && rules.iter().any(rounds);
-        if !all_integers && rules.iter().any(lists_what_is_rounded) {
+        if !all_integers && rules.iter().any(rounds) {
             return self.any_number(hint);
         }
         let branches: Vec<Vec<NumberCheck>> = rules
@@ -44,7 +44,7 @@ impl Lowering<'_, '_> {
             .as_ref()
             .and_then(|values| values.iter().map(integer).collect());
         if !rule.integer && listed.is_none() && !(holds_integers(rule) && rounds(rule)) {
-            if lists_what_is_rounded(rule) {
+            if rounds(rule) {
                 return self.any_number(hint);
             }
             return Type::Number(self.number_checks(rule, false, hint));
@@ -95,18 +95,10 @@ impl Lowering<'_, '_> {
         if rule.integer && !of_integers {
             checks.push(NumberCheck::Integral);
         }
-        let is_exact = |bound: &Number| {
-            if of_integers {
-                !is_integral(bound) || integer(bound).is_some()
-            } else {
-                is_double(bound)
-            }
-        };
         let mut bounds = rule.min.iter().chain(&rule.max).map(|bound| &bound.value);
-        let listed = rule.values.iter().flatten();
-        // Of integers only those that 64 bits hold are compared with a list.
-        if !bounds.all(is_exact) || !of_integers && !listed.into_iter().all(is_exact) {
-            self.leave(&hint.pointer, "a bound beyond the precision of a double");
+        let is_exact = |bound: &Number| !is_integral(bound) || integer(bound).is_some();
+        if of_integers && !bounds.all(is_exact) {
+            self.leave(&hint.pointer, "an integer bound beyond 64 bits");
         }
         self.leave_wide_divisors(rule, hint);
         for bound in &rule.min {
@@ -131,10 +123,10 @@ impl Lowering<'_, '_> {
         checks
     }
 
-    /// Numbers of which a list names some that doubles round and some that are no integers: as a double, one
-    /// might be written as another that is not listed.
+    /// Numbers that are listed or bounded by some that doubles round: as a double, one might be written as another
+    /// that is not listed, or beyond the bound.
     fn any_number(&mut self, hint: &Hint) -> Type {
-        self.leave(&hint.pointer, "a value beyond the precision of a double");
+        self.leave(&hint.pointer, "a number beyond the precision of a double");
         Type::Any
     }
 
@@ -165,10 +157,6 @@ fn holds_integers(rule: &NumberRule) -> bool {
 fn rounds(rule: &NumberRule) -> bool {
     let bounds = rule.min.iter().chain(&rule.max).map(|bound| &bound.value);
     !bounds.chain(rule.values.iter().flatten()).all(is_double)
-}
-
-fn lists_what_is_rounded(rule: &NumberRule) -> bool {
-    !rule.values.iter().flatten().all(is_double)
 }
 
 /// Whether the integers are all those between the lowest and the highest of them.

@@ -21,20 +21,29 @@ pub(super) fn in_order_of_trial(mode: Mode, rules: &[ObjectRule]) -> Vec<usize> 
     order
 }
 
+/// What branches that are tried later may read.
+#[derive(Default)]
+struct Later<'r> {
+    /// What they declare, with all that it must satisfy.
+    declared: HashMap<&'r str, BTreeSet<NodeSet>>,
+    /// What undeclared properties must satisfy in those that keep them.
+    others: BTreeSet<NodeSet>,
+}
+
 impl Lowering<'_, '_> {
-    /// For each branch, what it has to keep so that nothing is lost of what a later one declares.
-    pub(super) fn keep_what_later_ones_declare(
+    /// For each branch, what it has to keep so that nothing is lost of what a later one reads.
+    pub(super) fn keep_what_later_ones_read(
         &mut self,
         order: &[usize],
         rules: &[ObjectRule],
     ) -> Vec<Keep> {
-        let mut later: HashMap<&str, BTreeSet<NodeSet>> = HashMap::new();
+        let mut later = Later::default();
         let mut needs = vec![Keep::Declared; order.len()];
         for (&i, need) in order.iter().zip(&mut needs).rev() {
             let rule = &rules[i];
             let declared = rule.declared();
             let names = declared.iter().map(|name| matching(name));
-            let steps = names.sum::<usize>() * patterns(rule);
+            let steps = names.sum::<usize>() * (patterns(rule) + later.others.len());
             if self.meter.work(steps).is_err() {
                 *need = Keep::Everything;
                 continue;
@@ -44,31 +53,75 @@ impl Lowering<'_, '_> {
             let sets = declared.iter().map(|name| by_name.property(name, matches));
             let sets: Vec<NodeSet> = sets.collect();
             let own: HashSet<&str> = declared.iter().copied().collect();
-            if later.keys().any(|name| !own.contains(name)) && self.is_open(rule) {
-                *need = Keep::All;
-            }
-            for (name, set) in declared.into_iter().zip(sets) {
-                let others = later.entry(name).or_default();
-                let mut differing = others.iter().filter(|other| **other != set);
-                if *need != Keep::Everything && differing.any(|other| self.holds_others(other)) {
+            let undeclared = undeclared(rule);
+            let unknown = || later.declared.iter().filter(|it| !own.contains(it.0));
+            if self.is_open(rule, &undeclared) {
+                if unknown().next().is_some() || !later.others.is_empty() {
+                    *need = Keep::All;
+                }
+                // Without a schema of their own, undeclared properties are kept as they are.
+                let others = unknown().flat_map(|it| it.1).chain(&later.others);
+                if !undeclared.is_empty() && self.may_lose(&undeclared, others) {
                     *need = Keep::Everything;
                 }
-                others.insert(set);
+            }
+            for (name, set) in declared.iter().zip(&sets) {
+                let others = later.declared.get(name).into_iter().flatten();
+                if *need != Keep::Everything && self.may_lose(set, others.chain(&later.others)) {
+                    *need = Keep::Everything;
+                }
+            }
+            for (name, set) in declared.into_iter().zip(sets) {
+                later.declared.entry(name).or_default().insert(set);
+            }
+            if speaks_of_others(rule) && self.is_open(rule, &undeclared) {
+                later.others.insert(undeclared);
             }
         }
         needs
     }
 
     /// Whether an object may have properties that its rule does not declare.
-    fn is_open(&mut self, rule: &ObjectRule) -> bool {
-        let others = rule.parts.iter().filter_map(|part| part.additional);
-        let others: NodeSet = others.collect();
-        patterns(rule) > 0 || !self.document.shape(&others).is_never()
+    fn is_open(&mut self, rule: &ObjectRule, undeclared: &NodeSet) -> bool {
+        patterns(rule) > 0 || !self.document.shape(undeclared).is_never()
     }
 
-    /// Whether values may hold other values, which another type for them might drop.
-    fn holds_others(&mut self, set: &NodeSet) -> bool {
+    /// Whether the type of a set of subschemas might drop what is in a value, and one of the others keep it.
+    fn may_lose<'s>(&mut self, set: &NodeSet, others: impl Iterator<Item = &'s NodeSet>) -> bool {
+        let mut differing = others.filter(|other| *other != set);
+        let Some(first) = differing.next() else {
+            return false;
+        };
+        self.holds_values(set)
+            && (self.holds_values(first) || differing.any(|other| self.holds_values(other)))
+    }
+
+    /// Whether values may hold other values.
+    fn holds_values(&mut self, set: &NodeSet) -> bool {
         let shape = self.document.shape(set);
         !shape.object.is_never() || !shape.array.is_never()
     }
+}
+
+/// What undeclared properties must satisfy, matched by a pattern or not.
+fn undeclared(rule: &ObjectRule) -> NodeSet {
+    let parts = rule.parts.iter();
+    let of_part = parts.flat_map(|part| {
+        let matched = part.patterns.iter().map(|(_, id)| *id);
+        matched.chain(part.additional)
+    });
+    let mut set: NodeSet = of_part.collect();
+    set.sort_unstable();
+    set.dedup();
+    set
+}
+
+/// Whether undeclared properties matter to a rule, so that its type keeps them.
+fn speaks_of_others(rule: &ObjectRule) -> bool {
+    let mut parts = rule.parts.iter();
+    parts.any(|part| part.welcomes_others || part.additional.is_some() || !part.patterns.is_empty())
+        || rule.min > 0
+        || rule.max.is_some()
+        || !rule.dependent.is_empty()
+        || !rule.names.is_empty()
 }

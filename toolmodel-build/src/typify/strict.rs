@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use toolmodel_runtime::__private::kernel::{Place, Places, walk};
 
 use super::types;
+use crate::number::EXACT;
 
 /// A construct that keeps typify's types from being used.
 pub(super) struct Strict {
@@ -25,10 +26,13 @@ impl fmt::Display for Strict {
 /// The first such construct of a schema.
 pub(super) fn find(schema: &Value, formats: bool) -> Option<Strict> {
     let mut places = Places::default();
+    let mut divisors = Divisors::default();
     let mut stack = vec![(Place::ROOT, schema)];
     while let Some((place, schema)) = stack.pop() {
         let Value::Object(map) = schema else { continue };
-        if let Some(reason) = reason(map, formats) {
+        let endless = "divisors whose common multiple typify may look for without end";
+        let endless = (!divisors.add(map)).then_some(endless);
+        if let Some(reason) = reason(map, formats).or(endless) {
             let pointer = places.pointer(place);
             return Some(Strict { pointer, reason });
         }
@@ -36,6 +40,28 @@ pub(super) fn find(schema: &Value, formats: bool) -> Option<Strict> {
         stack.extend(below.map(|child| (places.child(place, &child), child.schema)));
     }
     None
+}
+
+/// Typify looks for the least common multiple of divisors in doubles, which does not end where that is infinite.
+#[derive(Default)]
+struct Divisors {
+    known: Vec<f64>,
+    product: f64,
+}
+
+impl Divisors {
+    /// Whether the common multiples of all divisors are exact.
+    fn add(&mut self, schema: &Map<String, Value>) -> bool {
+        let Some(divisor) = schema.get("multipleOf").and_then(Value::as_f64) else {
+            return true;
+        };
+        if !self.known.contains(&divisor) {
+            self.product = self.product.max(1.0) * divisor;
+            self.known.push(divisor);
+        }
+        self.known.len() == 1
+            || self.product <= EXACT && self.known.iter().all(|divisor| divisor.fract() == 0.0)
+    }
 }
 
 fn reason(schema: &Map<String, Value>, formats: bool) -> Option<&'static str> {

@@ -176,7 +176,10 @@ impl FeatureLossWarning {
     #[must_use]
     pub fn affects_arguments(&self) -> bool {
         let is_schema = matches!(self.feature, Feature::Schema(_));
-        self.loosens() || is_schema && self.outcome == Outcome::Narrowed
+        let is_all_of_it = self.feature == Feature::Tool(ToolFeature::InputSchema);
+        self.loosens()
+            || is_schema && self.outcome == Outcome::Narrowed
+            || is_all_of_it && !self.outcome.keeps_meaning()
     }
 
     /// The keyword, if it is one that rejects instances.
@@ -207,6 +210,9 @@ impl FeatureLossWarning {
         match (self.outcome, &self.feature) {
             (Outcome::Inlined | Outcome::Rewritten, _) => None,
             (_, Feature::Tool(ToolFeature::Strict)) => Some("the tool is sent as a plain one"),
+            (Outcome::Dropped, Feature::Tool(ToolFeature::InputSchema)) => {
+                Some("the model does not see it, and arguments have to be validated")
+            }
             (Outcome::Dropped, Feature::Tool(_) | Feature::Field(_)) => {
                 Some("the model does not see it")
             }

@@ -30,6 +30,7 @@ pub mod kernel {
     pub use crate::path::pointer::join;
     pub use crate::path::{Place, Places, Step};
     pub use crate::schema::components::components;
+    pub use crate::schema::contradiction::contradictions;
     pub use crate::schema::copies::Copies;
     pub use crate::schema::format;
     pub use crate::schema::reference::{References, Spot, Target, refers};

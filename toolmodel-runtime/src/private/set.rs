@@ -136,12 +136,12 @@ pub fn docs(tools: &[ToolEntry]) -> Vec<(&'static Tool, DocEntry)> {
 /// Runs the example checks of all tools of a set and lists every problem.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidArguments`], with one problem per tool that has one.
+/// [`ErrorKind::InvalidArguments`], with the problems of all tools.
 pub fn check_examples(tools: &[ToolEntry]) -> Result<()> {
     let mut problems = Vec::new();
     for tool in tools {
         if let Err(error) = tool.check_examples() {
-            problems.push(Problem::new("", format_args!("`{}`: {error}", tool.id())));
+            problems.extend(problems_of(tool, &error));
         }
     }
     Error::check(ErrorKind::InvalidArguments, problems)
@@ -150,18 +150,29 @@ pub fn check_examples(tools: &[ToolEntry]) -> Result<()> {
 /// Checks the definitions of all tools of a set and lists every problem, or every warning.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidTool`], with one problem per tool that has one.
+/// [`ErrorKind::InvalidTool`], with the problems of all tools.
 pub fn check_definitions(tools: &[ToolEntry], rules: &DefinitionRules) -> Result<Vec<Problem>> {
     let (mut problems, mut warnings) = (Vec::new(), Vec::new());
     for tool in tools {
-        let of_tool =
-            |text: &dyn fmt::Display| Problem::new("", format_args!("`{}`: {text}", tool.id()));
         match tool.check_definition(rules) {
-            Ok(found) => warnings.extend(found.iter().map(|warning| of_tool(warning))),
-            Err(error) => problems.push(of_tool(&error)),
+            Ok(found) => warnings.extend(found.iter().map(|warning| of_tool(tool, warning))),
+            Err(error) => problems.extend(problems_of(tool, &error)),
         }
     }
     Error::check(ErrorKind::InvalidTool, problems).map(|()| warnings)
+}
+
+/// The problems of a tool, or its error where there are none.
+fn problems_of(tool: &ToolEntry, error: &Error) -> Vec<Problem> {
+    if error.problems().is_empty() {
+        return vec![of_tool(tool, error)];
+    }
+    let problems = error.problems().iter();
+    problems.map(|problem| of_tool(tool, problem)).collect()
+}
+
+fn of_tool(tool: &ToolEntry, text: &impl fmt::Display) -> Problem {
+    Problem::new("", format_args!("`{}`: {text}", tool.id()))
 }
 
 /// Arguments passed to a set.

@@ -2,6 +2,7 @@
 
 mod build;
 pub(crate) mod components;
+pub(crate) mod contradiction;
 pub(crate) mod copies;
 pub(crate) mod definitions;
 mod depth;

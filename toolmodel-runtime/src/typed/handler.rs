@@ -43,6 +43,10 @@ use super::{ToolSet, TypedTool};
 ///
 /// `?` takes any error (see [`ToolFailure`]). The trait needs no runtime; [`SyncHandler`] is the form
 /// without `async`, and [`ContextHandler`] the one that also gets what the caller brings along.
+///
+/// A handler for any state is a [`SyncHandler`]: `impl<S> SyncHandler<S> for Define`. Of this trait, which every
+/// `SyncHandler` implements, the compiler accepts implementations for states it knows only, such as a struct with
+/// a `Box<dyn Database>` that a test fills with its own.
 #[diagnostic::on_unimplemented(
     message = "the tool `{Self}` has no handler for the state `{App}`",
     label = "the tool `{Self}` has no handler",

@@ -82,7 +82,8 @@ fn exchange(
     matches: &ArgMatches,
 ) -> Result<Called, Failure> {
     let failed = |fault: Fault| fault.of_server(&plain(&server.name));
-    let session = Session::open(&server.address, protocol(matches), limits(matches));
+    let address = server.address.clone().map_err(failed)?;
+    let session = Session::open(&address, protocol(matches), limits(matches));
     let mut session = session.map_err(failed)?;
     let listed = session.list(&mut |_| {}).map_err(failed)?;
     let tool = match find(listed, wanted) {

@@ -105,7 +105,7 @@ pub(super) fn addresses(matches: &ArgMatches, shell: &mut Shell) -> Result<Vec<N
         };
         return Ok(vec![Named {
             name: url.to_owned(),
-            address,
+            address: Ok(address),
         }]);
     }
     let path = matches.get_one::<PathBuf>("config");
@@ -125,11 +125,11 @@ fn stdio(line: &str, matches: &ArgMatches) -> Result<Named, Failure> {
     let program = words.next().unwrap_or_default();
     Ok(Named {
         name: line.to_owned(),
-        address: Address::Stdio {
+        address: Ok(Address::Stdio {
             program,
             arguments: words.collect(),
             environment,
-        },
+        }),
     })
 }
 

@@ -4,26 +4,28 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::Address;
+use super::{Address, Fault};
 use crate::cli::exit::Failure;
 use crate::cli::input::document_of;
 use crate::cli::shell::Shell;
 
-/// A server of the file.
+/// A server, and how it is reached, or why it cannot be.
 #[derive(Clone, Debug)]
 pub(crate) struct Named {
     pub(crate) name: String,
-    pub(crate) address: Address,
+    pub(crate) address: Result<Address, Fault>,
 }
 
-/// The servers of a file, in its order; those that are switched off are left out.
+/// The servers of a file, in its order; those that are switched off are left out. An entry that cannot be used is
+/// an error only where its server is.
 pub(crate) fn servers(path: &Path, shell: &mut Shell) -> Result<Vec<Named>, Failure> {
     let (name, value) = document_of(path, shell)?;
-    let wrong = |message: &str| Failure::new(format_args!("{name}: {message}"));
+    let file = &name;
     let keys = ["mcpServers", "servers"];
     let all = keys.iter().find_map(|key| value.get(key)?.as_object());
     let Some(all) = all else {
-        return Err(wrong("expected an object `mcpServers` (or `servers`)"));
+        let message = "expected an object `mcpServers` (or `servers`)";
+        return Err(Failure::new(format_args!("{file}: {message}")));
     };
     let mut servers = Vec::new();
     for (name, entry) in all {
@@ -34,11 +36,10 @@ pub(crate) fn servers(path: &Path, shell: &mut Shell) -> Result<Vec<Named>, Fail
         {
             continue;
         }
-        let address =
-            address(entry).map_err(|message| wrong(&format!("server `{name}`: {message}")))?;
+        let told = |message| Fault::new(message).note(format_args!("its entry is in {file}"));
         servers.push(Named {
             name: name.clone(),
-            address,
+            address: address(entry).map_err(told),
         });
     }
     Ok(servers)

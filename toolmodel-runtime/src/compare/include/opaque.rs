@@ -25,10 +25,7 @@ impl Prover<'_, '_, '_> {
                 continue;
             }
             let wishes = self.provocations(opaque)?;
-            let message = format!(
-                "it cannot be told in general what {} accepts",
-                opaque.reason
-            );
+            let message = format!("{} may reject it", opaque.reason);
             let mut gap = self.gap(at, message, wishes);
             gap.reader = self.reader.pointer(opaque.node);
             gaps.push(gap);

@@ -8,12 +8,11 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Vi
 use serde_json::Value;
 
 use super::given::{AGAIN, Again};
-use super::pattern::times_given_up;
 use super::size::Size;
 use super::tried::{
-    Advice, Copied, Inner, Key, Outermost, Taken, advice, charge, is_full, learn, remember,
+    Advice, Copied, Inner, Key, Outermost, Taken, TakenBy, advice, charge, is_full, learn, remember,
 };
-use super::trusted::{tolerate, without_trust};
+use super::trusted::{Trusting, doubts, in_doubt, trusted, trusting};
 
 /// A union whose branches are tried in order.
 pub trait Choice: Sized + 'static {
@@ -83,70 +82,109 @@ struct Tries<'a, T, M>(&'a mut M, u64, PhantomData<T>);
 enum Found<T> {
     Nothing,
     One(T),
+    /// One, while the rejection of another is in doubt.
+    Doubtful(T),
     Several(T),
 }
 
+const UNDECIDED: &str = "which branch accepts the value is left to the validator";
+
 impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
     fn choose(&mut self, inner: bool) -> Result<T, &'static str> {
-        match without_trust(|| self.pass(inner)) {
+        let trusted = trusted();
+        let certain = match self.pass(inner, Trusting::Nothing) {
             Found::One(value) => return Ok(value),
-            Found::Several(value) if tolerate() => return Ok(value),
+            Found::Doubtful(_) if trusted == Trusting::Nothing => return Err(UNDECIDED),
+            // What accepts the value for certain is the only one that does.
+            Found::Doubtful(value) if T::EXACTLY_ONE => return Ok(value),
+            Found::Doubtful(value) => Some(value),
+            Found::Several(value) if trusted == Trusting::Everything => return Ok(value),
             Found::Several(_) => return Err("more than one branch accepts the value"),
-            Found::Nothing => {}
+            Found::Nothing => None,
+        };
+        for trusting in [Trusting::Doubts, Trusting::Everything] {
+            if trusting > trusted || certain.is_some() && trusting == Trusting::Everything {
+                break;
+            }
+            match self.pass(inner, trusting) {
+                Found::Nothing => {}
+                Found::One(value) | Found::Doubtful(value) | Found::Several(value) => {
+                    return Ok(value);
+                }
+            }
         }
-        if tolerate()
-            && let Found::One(value) | Found::Several(value) = self.pass(inner)
-        {
-            return Ok(value);
-        }
-        Err("no branch accepts the value")
+        certain.ok_or("no branch accepts the value")
     }
 
-    fn pass(&mut self, inner: bool) -> Found<T> {
+    fn pass(&mut self, inner: bool, trust: Trusting) -> Found<T> {
+        let _trust = trusting(trust);
         if !inner {
-            return self.search().0;
+            let taken = self.search();
+            return self.found(taken);
         }
-        let key: Key = (self.1, TypeId::of::<T>(), tolerate());
+        let key: Key = (self.1, TypeId::of::<T>(), trust);
         match advice(key, T::BRANCHES) {
-            Advice::Refuse | Advice::Known(Taken::Never) => return Found::Nothing,
-            Advice::Known(Taken::Once(at)) => {
-                return self.attempt(at).map_or(Found::Nothing, Found::One);
+            Advice::Refuse => {
+                let _ = in_doubt();
+                return Found::Nothing;
             }
-            Advice::Known(Taken::Often(at)) => {
-                return self.attempt(at).map_or(Found::Nothing, Found::Several);
+            Advice::Known(taken) => {
+                let taken = match taken.by {
+                    TakenBy::None => (taken, None),
+                    TakenBy::One(at) | TakenBy::Several(at) => (taken, self.attempt(at)),
+                };
+                return self.found(taken);
             }
             Advice::MeasureAndTry => {
                 let size = self.size();
                 if !charge(size, T::BRANCHES) {
+                    let _ = in_doubt();
                     return Found::Nothing;
                 }
             }
             Advice::Try => {}
         }
-        let (found, taken) = self.search();
-        learn(key, taken);
-        found
+        let found = self.search();
+        learn(key, found.0);
+        self.found(found)
+    }
+
+    /// The result of a search, whose doubts are the choice's own.
+    #[allow(clippy::unused_self, reason = "infers the type")]
+    fn found(&self, (taken, value): (Taken, Option<T>)) -> Found<T> {
+        if taken.is_in_doubt {
+            let _ = in_doubt();
+        }
+        match (taken.by, value) {
+            (TakenBy::None, _) | (_, None) => Found::Nothing,
+            (TakenBy::One(_), Some(value)) if taken.is_in_doubt => Found::Doubtful(value),
+            (TakenBy::One(_), Some(value)) => Found::One(value),
+            (TakenBy::Several(_), Some(value)) => Found::Several(value),
+        }
     }
 
     /// Tries the branches in order, until it is clear which ones accept.
-    fn search(&mut self) -> (Found<T>, Taken) {
-        let before = times_given_up();
+    fn search(&mut self) -> (Taken, Option<T>) {
+        let before = doubts();
+        let taken = |by| Taken {
+            by,
+            is_in_doubt: doubts() != before,
+        };
+        let goes_on = T::EXACTLY_ONE && trusted() == Trusting::Nothing;
         let mut first = None;
         for at in 0..T::BRANCHES {
             match (self.attempt(at), first.take()) {
-                (Some(value), None) if T::EXACTLY_ONE && !tolerate() => first = Some((at, value)),
-                (Some(value), None) => return (Found::One(value), Taken::Once(at)),
+                (Some(value), None) if goes_on => first = Some((at, value)),
+                (Some(value), None) => return (taken(TakenBy::One(at)), Some(value)),
                 (Some(_), Some((at, value))) => {
-                    return (Found::Several(value), Taken::Often(at));
+                    return (taken(TakenBy::Several(at)), Some(value));
                 }
                 (None, before) => first = before,
             }
         }
-        // A pattern that gave up may have matched: in that case another branch accepts too.
         match first {
-            Some((at, value)) if times_given_up() == before => (Found::One(value), Taken::Once(at)),
-            Some((at, value)) => (Found::Several(value), Taken::Often(at)),
-            None => (Found::Nothing, Taken::Never),
+            Some((at, value)) => (taken(TakenBy::One(at)), Some(value)),
+            None => (taken(TakenBy::None), None),
         }
     }
 

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 
-use super::tolerate;
+use super::number::EXACT;
+use super::{in_doubt, tolerate};
 use crate::typed::Integer;
 
 /// An integer whose bounds fit 64 bits.
@@ -66,7 +67,7 @@ impl Visitor<'_> for &Int {
     #[inline]
     fn visit_i64<E: Error>(self, v: i64) -> Result<i64, E> {
         let fits = v >= self.min && v <= self.max;
-        if fits && self.also.is_none_or(|also| also(v)) || tolerate() {
+        if fits && meets(self.also, v) || tolerate() {
             Ok(v)
         } else {
             Err(E::invalid_value(Unexpected::Signed(v), &self))
@@ -84,18 +85,26 @@ impl Visitor<'_> for &Int {
     fn visit_f64<E: Error>(self, v: f64) -> Result<i64, E> {
         match exact_i64(v) {
             Some(v) => self.visit_i64(v),
-            // Near the limits of 64 bits the validator has decided; the cast saturates.
+            // At the limits of 64 bits the validator decides; the cast saturates.
             #[allow(clippy::cast_possible_truncation, reason = "saturates on purpose")]
-            None if v.fract() == 0.0 && tolerate() => Ok(v as i64),
+            None if v.abs() == EDGE && in_doubt() => Ok(v as i64),
             None => Err(E::invalid_type(Unexpected::Float(v), &self)),
         }
     }
 }
 
+/// Whether an integer meets a condition. Beyond 2^53 the validator, which divides doubles, has the last word.
+#[inline]
+fn meets(condition: Option<fn(i64) -> bool>, v: i64) -> bool {
+    condition.is_none_or(|condition| condition(v)) || v.unsigned_abs() > EXACT && in_doubt()
+}
+
+/// Where 64 bits end.
+const EDGE: f64 = 9_223_372_036_854_775_808.0;
+
 /// The integer equal to a double, if it fits 64 bits. 2^63 itself is excluded: it may be the
 /// rounding of a larger literal.
 pub(super) fn exact_i64(v: f64) -> Option<i64> {
-    const EDGE: f64 = 9_223_372_036_854_775_808.0;
     #[allow(
         clippy::cast_possible_truncation,
         reason = "the value is integral and within the range of i64"
@@ -133,7 +142,7 @@ impl Wide {
 
     fn outside<E: Error>(&self, positive: bool, v: Integer) -> Result<Integer, E> {
         let bound = if positive { self.max } else { self.min };
-        if (bound.is_none() && self.also.is_none()) || tolerate() {
+        if (bound.is_none() && self.also.is_none()) || in_doubt() {
             Ok(v)
         } else {
             Err(E::invalid_value(Unexpected::Other("integer"), &self))
@@ -173,7 +182,7 @@ impl Visitor<'_> for &Wide {
     #[inline]
     fn visit_i64<E: Error>(self, v: i64) -> Result<Integer, E> {
         let fits = self.min.is_none_or(|min| v >= min) && self.max.is_none_or(|max| v <= max);
-        if fits && self.also.is_none_or(|also| also(v)) || tolerate() {
+        if fits && meets(self.also, v) || tolerate() {
             Ok(Integer::from(v))
         } else {
             Err(E::invalid_value(Unexpected::Signed(v), &self))

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 
-use super::tolerate;
+use super::{in_doubt, tolerate};
 
 /// An array within bounds.
 pub struct List<R, T> {
@@ -116,7 +116,7 @@ impl<'de, R: DeserializeSeed<'de, Value = T> + Copy, T> Visitor<'de> for List<R,
         }
         if let Some(unique) = self.unique
             && !unique(&items)
-            && !tolerate()
+            && !in_doubt()
         {
             return Err(A::Error::custom("array items are not unique"));
         }

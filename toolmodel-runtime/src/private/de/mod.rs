@@ -38,15 +38,15 @@ pub use number::{Num, multiple_of, num};
 pub use object::{
     Object, count, hold, keep, keep_if, missing, object, only_one, put, refuse, skip, skip_if,
 };
-pub(crate) use pattern::{Matcher, times_given_up};
+pub(crate) use pattern::Matcher;
 pub use pattern::{Pattern, Patterns};
 pub(crate) use size::Size;
 pub(crate) use steps::{Fixed, Steps};
 pub use tagged::{Replay, tagged};
 pub use text::{Constant, Text, constant, text, variant};
 pub(crate) use tried::{apart, last_exceeded};
-pub use trusted::{Trust, tolerate, trust, without_trust};
-pub(crate) use trusted::{last_reason, last_refusal};
+pub use trusted::{Trust, in_doubt, tolerate, trust};
+pub(crate) use trusted::{doubts, last_reason, last_refusal};
 pub use tuple::{Tuple, element, finish, tuple};
 pub use union::{Union, union};
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 use serde_json::Number;
 
-use super::tolerate;
+use super::{in_doubt, tolerate};
 use crate::schema::number::is_multiple;
 
 /// A number that passes a check.
@@ -40,7 +40,7 @@ pub fn multiple_of(v: f64, divisor: f64) -> bool {
 }
 
 /// The magnitude up to which every integer is exactly a double.
-const EXACT: u64 = 1 << 53;
+pub(super) const EXACT: u64 = 1 << 53;
 
 impl Visitor<'_> for Num {
     type Value = f64;
@@ -67,7 +67,7 @@ impl Visitor<'_> for Num {
     fn visit_i64<E: Error>(self, v: i64) -> Result<f64, E> {
         if v.unsigned_abs() <= EXACT {
             self.visit_f64(v as f64)
-        } else if tolerate() {
+        } else if in_doubt() {
             Ok(v as f64)
         } else {
             Err(E::invalid_value(Unexpected::Signed(v), &self))
@@ -82,7 +82,7 @@ impl Visitor<'_> for Num {
     fn visit_u64<E: Error>(self, v: u64) -> Result<f64, E> {
         if v <= EXACT {
             self.visit_f64(v as f64)
-        } else if tolerate() {
+        } else if in_doubt() {
             Ok(v as f64)
         } else {
             Err(E::invalid_value(Unexpected::Unsigned(v), &self))

@@ -7,8 +7,8 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
 use super::held::Key;
-use super::pattern::times_given_up;
 use super::tolerate;
+use super::trusted::{Trusting, doubts, trusted};
 
 /// A type that reads the entries of an object.
 pub trait Object: Sized {
@@ -260,8 +260,13 @@ pub fn hold<E: Error>(holds: bool, rule: &'static str) -> Result<(), E> {
 /// Whether exactly one of these is certain to hold. A pattern that gave up may have matched.
 #[must_use]
 pub fn only_one<const N: usize>(conditions: impl FnOnce() -> [bool; N]) -> bool {
-    let before = times_given_up();
-    count(conditions()) == 1 && times_given_up() == before
+    let before = doubts();
+    let holding = count(conditions());
+    if doubts() == before {
+        holding == 1
+    } else {
+        trusted() != Trusting::Nothing
+    }
 }
 
 /// How many of these hold.

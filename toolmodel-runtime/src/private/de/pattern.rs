@@ -1,6 +1,6 @@
 //! Regular expressions as JSON Schema defines them (ECMA-262), compiled once.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use fancy_regex::{Regex, RegexBuilder};
 
 use super::steps::Steps;
+use super::trusted::{doubts, in_doubt};
 use crate::validate::{Limits, PatternCost};
 
 /// A pattern of a schema, for a `static` of generated code.
@@ -63,9 +64,9 @@ impl Patterns {
         if !compiled.contains_key(source) {
             compiled.insert(source.to_owned(), Matcher::new(source));
         }
-        let before = times_given_up();
+        let before = doubts();
         let found = compiled.get(source)?.is_match(text);
-        (times_given_up() == before).then_some(found)
+        (doubts() == before).then_some(found)
     }
 }
 
@@ -118,17 +119,17 @@ impl Matcher {
             Self::Steps(steps) => steps.is_match(text),
             Self::Linear(regex, cost) => {
                 if cost.states > FEW_STATES && linear_steps(*cost, text) > MOST_LINEAR_STEPS {
-                    return given_up();
+                    return in_doubt();
                 }
                 found_in(regex, text)
             }
             Self::Backtracking(regex, cost) => {
                 if cost.going_back(text.len(), usize::MAX) > MOST_STEPS {
-                    return given_up();
+                    return in_doubt();
                 }
                 found_in(regex, text)
             }
-            Self::Nothing => given_up(),
+            Self::Nothing => in_doubt(),
         }
     }
 }
@@ -146,26 +147,11 @@ fn linear_steps(cost: PatternCost, text: &str) -> u64 {
     cost.rate().saturating_mul(text.len() as u64) / 1024
 }
 
-thread_local! {
-    static GIVEN_UP: Cell<usize> = const { Cell::new(0) };
-}
-
-/// How often a pattern was reported not to match because that could not be determined.
-pub(crate) fn times_given_up() -> usize {
-    GIVEN_UP.get()
-}
-
-#[cold]
-fn given_up() -> bool {
-    GIVEN_UP.set(GIVEN_UP.get().wrapping_add(1));
-    false
-}
-
 fn found_in(regex: &Regex, text: &str) -> bool {
     // The engine panics on some patterns: https://github.com/rust-lang/regex/issues/1344
     match catch_unwind(AssertUnwindSafe(|| regex.is_match(text))) {
         Ok(Ok(found)) => found,
-        Ok(Err(_)) | Err(_) => given_up(),
+        Ok(Err(_)) | Err(_) => in_doubt(),
     }
 }
 

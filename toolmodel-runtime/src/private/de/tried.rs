@@ -9,19 +9,26 @@ use std::any::TypeId;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use super::trusted::{Trust, distrust, is_trusting};
+use super::trusted::{Trust, Trusting, trusted, trusting};
 use crate::meter::{Allowance, Exceeded, Meter};
 
-/// A value by its address, the type that was tried on it, and whether constraints were trusted.
-pub(super) type Key = (u64, TypeId, bool);
+/// A value by its address, the type that was tried on it, and what was trusted.
+pub(super) type Key = (u64, TypeId, Trusting);
 
 /// Which branches accept a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Taken {
-    Never,
-    Once(usize),
+pub(super) struct Taken {
+    pub(super) by: TakenBy,
+    /// Whether a branch rejects it that may not have to.
+    pub(super) is_in_doubt: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TakenBy {
+    None,
+    One(usize),
     /// By this one first, and by others.
-    Often(usize),
+    Several(usize),
 }
 
 /// What a choice inside another has to do.
@@ -99,7 +106,7 @@ pub(super) fn note_exceeded(exceeded: Exceeded) {
 #[must_use]
 pub(crate) fn apart() -> Apart {
     Apart {
-        suspended: (INSIDE.get() || is_trusting()) && suspend(),
+        suspended: (INSIDE.get() || trusted() != Trusting::Nothing) && suspend(),
     }
 }
 
@@ -132,7 +139,7 @@ fn suspend() -> bool {
         inside: INSIDE.replace(false),
         branches: OUTER_BRANCHES.get(),
         scope: SCOPE.take(),
-        _trust: distrust(),
+        _trust: trusting(Trusting::Nothing),
     };
     SUSPENDED.with_borrow_mut(|all| all.push(suspended));
     true

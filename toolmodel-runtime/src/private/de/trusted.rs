@@ -4,24 +4,41 @@
 //! regular expression that gives up). The caller then calls the validator, and if that accepts,
 //! decodes once more with the constraints trusted. Only rejections read the flag, so it costs
 //! nothing when decoding succeeds.
+//!
+//! A choice among branches needs to know more: a branch whose rejection is in doubt may be the one that accepts, or
+//! a second one. Doubts are therefore counted, and between enforcing and tolerating everything there is a way to
+//! read that takes for true just what is in doubt.
 
 use std::cell::{Cell, RefCell};
 use std::fmt::Display;
 
 use crate::path::pointer::push;
 
+/// What is taken for true without being checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Trusting {
+    /// Nothing: what only the validator can decide is rejected.
+    #[default]
+    Nothing,
+    /// What only the validator can decide.
+    Doubts,
+    /// All constraints.
+    Everything,
+}
+
 thread_local! {
-    static TRUSTED: Cell<bool> = const { Cell::new(false) };
+    static TRUSTED: Cell<Trusting> = const { Cell::new(Trusting::Nothing) };
+    static DOUBTS: Cell<usize> = const { Cell::new(0) };
     static REASON: RefCell<String> = const { RefCell::new(String::new()) };
     /// The path from the last rejection out to the root.
     static WAY: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// While it lives, broken constraints are tolerated; `before` is restored when it is dropped.
+/// What is trusted while it lives; `before` is restored when it is dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct Trust {
-    before: bool,
+    before: Trusting,
 }
 
 impl Drop for Trust {
@@ -62,25 +79,18 @@ pub(crate) fn last_refusal() -> (String, String) {
 
 /// Tolerates broken constraints.
 pub fn trust() -> Trust {
-    let before = TRUSTED.replace(true);
+    trusting(Trusting::Everything)
+}
+
+/// Trusts just this until the guard is dropped.
+pub(super) fn trusting(what: Trusting) -> Trust {
+    let before = TRUSTED.replace(what);
     Trust { before }
 }
 
-/// Enforces constraints even in trusted mode.
-pub(super) fn distrust() -> Trust {
-    let before = TRUSTED.replace(false);
-    Trust { before }
-}
-
-/// Runs `decode` with constraints enforced even in trusted mode: for choosing among branches.
-pub fn without_trust<T>(decode: impl FnOnce() -> T) -> T {
-    let _trust = distrust();
-    decode()
-}
-
-/// As [`tolerate`], for callers where both answers are common.
+/// What is trusted now.
 #[inline]
-pub(super) fn is_trusting() -> bool {
+pub(super) fn trusted() -> Trusting {
     TRUSTED.get()
 }
 
@@ -88,5 +98,18 @@ pub(super) fn is_trusting() -> bool {
 #[cold]
 #[must_use]
 pub fn tolerate() -> bool {
-    TRUSTED.get()
+    trusted() == Trusting::Everything
+}
+
+/// Whether a constraint that cannot be decided is taken to hold. If not, the rejection is in doubt.
+#[cold]
+#[must_use]
+pub fn in_doubt() -> bool {
+    DOUBTS.set(DOUBTS.get().wrapping_add(1));
+    trusted() != Trusting::Nothing
+}
+
+/// How often there was a doubt.
+pub(crate) fn doubts() -> usize {
+    DOUBTS.get()
 }

@@ -69,8 +69,8 @@ use read::{Read, read};
 /// Arguments are validated against the input schema before a handler runs; invalid arguments give a result with
 /// `isError`, for the model to read, unless [`Server::repair`] repairs them. So does a handler's failure. An unknown
 /// tool is a protocol error, -32602. An output that breaks its schema and a handler that panics are the server's own
-/// fault: -32603, with details for the hook of [`Server::on_fault`]. When a client cancels a call, its handler is
-/// dropped where it waits, unless it has called [`Context::cancelled`].
+/// fault: -32603, with details as an error of `tracing`, or for the hook of [`Server::on_fault`]. When a client cancels
+/// a call, its handler is dropped where it waits, unless it has called [`Context::cancelled`].
 ///
 /// The SDK's type of a tool has no place for `execution`, icons of unknown themes and unknown fields;
 /// see [`Tool::to_sdk`](crate::Tool::to_sdk).
@@ -157,8 +157,8 @@ impl<S, App> Server<S, App> {
         self.set(|settings| settings.page = tools.max(1))
     }
 
-    /// Called when a handler panics or returns an output that breaks its schema; the caller only
-    /// learns that this happened.
+    /// Called when a handler panics or returns an output that breaks its schema, instead of an error of `tracing`; the
+    /// caller only learns that this happened.
     #[must_use]
     pub fn on_fault(self, hook: impl Fn(&Fault<'_>) + Send + Sync + 'static) -> Self {
         self.set(|settings| settings.on_fault = Some(Arc::new(hook)))

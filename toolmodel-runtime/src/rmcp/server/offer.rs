@@ -112,6 +112,8 @@ where
     let tell = |fault: &Fault<'_>| {
         if let Some(hook) = on_fault {
             hook(fault);
+        } else {
+            tracing::error!("{fault}");
         }
         told(fault)
     };

@@ -140,11 +140,11 @@ struct Joining<'j> {
 
 impl Joining<'_> {
     fn and<R: Rule>(&mut self, a: Slot<R>, b: Slot<R>) -> Slot<R> {
-        // A rule without constraints is by far the most common one, and costs nothing to join.
-        if b.is_free() {
+        // A rule that says nothing is by far the most common one, and costs nothing to join.
+        if b.is_silent() {
             return a;
         }
-        if a.is_free() {
+        if a.is_silent() {
             return b;
         }
         match (a, b) {
@@ -209,6 +209,12 @@ fn any_of<'a, R: Rule + 'a>(slots: impl Iterator<Item = &'a Slot<R>>, exact: &mu
     let slots: Vec<&Slot<R>> = slots.filter(|slot| !slot.is_never()).collect();
     if let [only] = slots.as_slice() {
         return (*only).clone();
+    }
+    let is_free =
+        |slot: &&Slot<R>| !matches!(slot, Slot::OneOf(_)) && slot.rules().iter().any(R::is_free);
+    if slots.iter().any(is_free) {
+        let all: Vec<&R> = slots.iter().flat_map(|slot| slot.rules()).collect();
+        return Slot::just(R::free_among(&all));
     }
     let mut rules: Vec<R> = Vec::new();
     for slot in slots {

@@ -280,6 +280,16 @@ pub trait Rule: Clone + Default + PartialEq {
     fn is_free(&self) -> bool {
         *self == Self::default()
     }
+
+    /// Whether it says nothing at all, so that joining it with another rule gives that.
+    fn is_silent(&self) -> bool {
+        self.is_free()
+    }
+
+    /// What accepts every value of the type, one of these being free.
+    fn free_among(_rules: &[&Self]) -> Self {
+        Self::default()
+    }
 }
 
 /// The union of two lists, for the short ones of divisors and patterns.
@@ -476,9 +486,32 @@ impl Rule for ObjectRule {
             } == Self::default()
     }
 
+    fn is_silent(&self) -> bool {
+        self.parts.is_empty() && self.is_free()
+    }
+
+    /// What the others declare is welcome, although it need not be there.
+    fn free_among(rules: &[&Self]) -> Self {
+        let mut parts = rules.iter().flat_map(|rule| &rule.parts);
+        let part = parts.find(|part| !part.properties.is_empty()).map(|part| {
+            Rc::new(ObjectPart {
+                node: part.node,
+                properties: Vec::new(),
+                patterns: Vec::new(),
+                additional: None,
+                welcomes_others: true,
+            })
+        });
+        Self {
+            parts: part.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+
     fn cost(&self, other: &Self) -> usize {
         let size = |rule: &Self| {
-            rule.parts.len() + rule.required.len() + rule.names.len() + rule.dependent.len()
+            let needs = rule.dependent.values().map(|needs| 1 + needs.len());
+            rule.parts.len() + rule.required.len() + rule.names.len() + needs.sum::<usize>()
         };
         1 + size(self) + size(other)
     }

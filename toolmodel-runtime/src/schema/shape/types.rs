@@ -113,6 +113,11 @@ impl<R: Rule> Slot<R> {
         matches!(self, Self::Just(rule) if rule.is_free())
     }
 
+    /// Whether it says nothing at all.
+    pub(super) fn is_silent(&self) -> bool {
+        matches!(self, Self::Just(rule) if rule.is_silent())
+    }
+
     /// Whether no value of the type is accepted.
     #[must_use]
     pub fn is_never(&self) -> bool {

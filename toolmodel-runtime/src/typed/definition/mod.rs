@@ -1,7 +1,6 @@
 //! What is wrong with a definition before anybody calls the tool: schemas that reject every call,
 //! defaults that mislead, and what a revision of MCP does not allow.
 
-mod contradiction;
 mod default;
 
 use serde_json::Value;
@@ -11,6 +10,7 @@ use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::{Revision, Tool};
 use crate::path::Path;
+use crate::schema::contradiction::contradictions;
 use crate::schema::{Schema, walk};
 use crate::validate::{DefaultValidator, SchemaValidator as _};
 
@@ -163,7 +163,8 @@ fn visit(
     let Value::Object(map) = schema else {
         return;
     };
-    contradiction::check(map, path, problems);
+    let contradictions = contradictions(map).into_iter();
+    problems.extend(contradictions.map(|message| Problem::new(path.pointer(), message)));
     if let Some(defaults) = defaults {
         default::check(defaults, map, path, problems);
     }

@@ -32,6 +32,9 @@ pub(super) struct Explainer<'a> {
     origins: Option<&'a Origins>,
 }
 
+/// How many texts are made for each violation that is reported, of those that turn out to be equal.
+const REPEATED: usize = 16;
+
 /// How many levels of alternatives within alternatives are reported.
 const NESTED: usize = 3;
 
@@ -81,8 +84,17 @@ impl<'a> Explainer<'a> {
         keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
         let mut violations: Vec<Violation> = Vec::new();
         let mut truncated = false;
+        keyed.dedup_by(|(b, error), (a, other)| a == b && is_the_same(error, other));
+        let mut left = limit.saturating_add(1).saturating_mul(REPEATED);
         for (_, error) in &keyed {
-            for violation in self.explain(error, limit + 1, NESTED) {
+            let most = left.min(limit + 1 - violations.len());
+            if most == 0 {
+                truncated = true;
+                break;
+            }
+            let found = self.explain(error, most, NESTED);
+            left = left.saturating_sub(found.len());
+            for violation in found {
                 // The same error found twice has the same place in the order.
                 if violations.last() == Some(&violation) {
                     continue;
@@ -197,6 +209,15 @@ impl<'a> Explainer<'a> {
     fn subschema(&self, error: &ValidationError<'_>) -> Option<&Value> {
         let path = self.schema_path(error);
         self.schema.pointer(path.rsplit_once('/')?.0)
+    }
+}
+
+/// Whether two errors about one keyword and one value say the same: only these kinds differ in what they name.
+fn is_the_same(a: &ValidationError<'_>, b: &ValidationError<'_>) -> bool {
+    match (a.kind(), b.kind()) {
+        (Kind::Required { property: a }, Kind::Required { property: b }) => a == b,
+        (Kind::PropertyNames { .. } | Kind::Custom { .. }, _) => false,
+        (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
 

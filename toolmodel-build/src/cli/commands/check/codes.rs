@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-const CODES: [(&str, &str, &str); 15] = [
+const CODES: [(&str, &str, &str); 17] = [
     ("invalid-tool", "error", "not a tool, or not a schema"),
     ("mcp", "error", "against every revision of MCP asked for"),
     (
@@ -41,6 +41,7 @@ const CODES: [(&str, &str, &str); 15] = [
         "warning",
         "a keyword that looks mistyped",
     ),
+    ("contradiction", "warning", "a place that no value can fill"),
     (
         "authoring",
         "note",
@@ -53,11 +54,8 @@ const CODES: [(&str, &str, &str); 15] = [
     ),
     ("portability", "warning", "what a format of --for loses"),
     ("large-tool", "warning", "more than 4000 estimated tokens"),
-    (
-        "exactness",
-        "note",
-        "whether types alone enforce the schema",
-    ),
+    ("exact", "note", "types alone enforce the schema"),
+    ("checked", "note", "the validator decides first"),
 ];
 
 pub(super) fn names() -> impl Iterator<Item = &'static str> {

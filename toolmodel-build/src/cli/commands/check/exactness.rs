@@ -1,11 +1,11 @@
 //! Which tools are exact, and what the generator warns about.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::authoring::WAY_OUT;
 use crate::cli::finding::{Finding, Level};
 use crate::cli::input::Input;
-use crate::lint::lint;
+use crate::lint::{OddityKind, lint};
 use crate::report::{Enforcement, Report, ToolReport};
 
 pub(super) fn is_exact(tool: &ToolReport) -> bool {
@@ -18,7 +18,7 @@ pub(super) fn exact(report: &Report) -> usize {
 }
 
 pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>) {
-    let mistyped = mistyped(input);
+    let oddities = oddities(input);
     for warning in &report.warnings {
         let mut finding = Finding::from_warning(warning);
         let place = (finding.place.file.clone(), finding.place.pointer.clone());
@@ -28,10 +28,19 @@ pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>)
             finding.code = "authoring";
             finding.level = Level::Note;
             finding.help = Some("say it in the tool, or turn it off with --allow".to_owned());
-        } else if mistyped.contains(&place) {
-            finding.code = "unknown-keyword";
-            finding.help =
-                Some("JSON Schema ignores what it does not know: mend or remove it".to_owned());
+        } else if let Some(kind) = oddities.get(&place) {
+            let (code, help) = match kind {
+                OddityKind::Mistyped => (
+                    "unknown-keyword",
+                    "JSON Schema ignores what it does not know: mend or remove it",
+                ),
+                OddityKind::Contradiction => (
+                    "contradiction",
+                    "if it is required, every call is refused: mend or remove it",
+                ),
+            };
+            finding.code = code;
+            finding.help = Some(help.to_owned());
         }
         findings.push(finding);
     }
@@ -39,15 +48,13 @@ pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>)
         let Some(own) = input.tools.iter().find(|own| own.id == tool.id) else {
             continue;
         };
-        let message = if is_exact(tool) {
-            format!("`{}` is exact", tool.id)
+        let (code, message) = if is_exact(tool) {
+            ("exact", format!("`{}` is exact", tool.id))
         } else {
-            format!(
-                "`{}` is checked: types alone cannot enforce its schema",
-                tool.id
-            )
+            let message = "is checked: types alone cannot enforce its schema";
+            ("checked", format!("`{}` {message}", tool.id))
         };
-        let mut finding = Finding::new("exactness", Level::Note, message);
+        let mut finding = Finding::new(code, Level::Note, message);
         let sides = [
             ("/inputSchema", Some(&tool.input)),
             ("/outputSchema", tool.output.as_ref()),
@@ -66,9 +73,9 @@ pub(super) fn check(input: &Input, report: &Report, findings: &mut Vec<Finding>)
     }
 }
 
-/// The places of keywords that look mistyped, which the generator reports in its own words.
-fn mistyped(input: &Input) -> BTreeSet<(String, String)> {
-    let mut places = BTreeSet::new();
+/// The places of what is odd about schemas, which the generator reports in its own words.
+fn oddities(input: &Input) -> BTreeMap<(String, String), OddityKind> {
+    let mut places = BTreeMap::new();
     for tool in &input.tools {
         let own = &tool.loaded.tool;
         let sides = [
@@ -76,9 +83,9 @@ fn mistyped(input: &Input) -> BTreeSet<(String, String)> {
             ("/outputSchema", own.output_schema.as_ref()),
         ];
         for (side, schema) in sides {
-            for (pointer, _) in schema.map(lint).unwrap_or_default() {
-                let place = tool.loaded.place(&format!("{side}{pointer}"));
-                places.insert((Input::file(tool).to_owned(), place));
+            for odd in schema.map(lint).unwrap_or_default() {
+                let place = tool.loaded.place(&format!("{side}{}", odd.pointer));
+                places.insert((Input::file(tool).to_owned(), place), odd.kind);
             }
         }
     }

@@ -70,7 +70,7 @@ pub(super) fn command() -> Command {
              toolmodel check\n  \
              toolmodel check tools --for openai-strict,gemini\n  \
              toolmodel check --deny warnings --allow large-tool --format github\n  \
-             toolmodel check tools --only exactness -v",
+             toolmodel check tools --deny checked                # all tools exact",
         )
 }
 

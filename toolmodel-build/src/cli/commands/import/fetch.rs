@@ -89,7 +89,8 @@ fn fetch(
         let _ = news.send(News { server, state });
     };
     let ask = || {
-        let mut session = Session::open(&target.address, protocol, limits)?;
+        let address = target.address.as_ref().map_err(Fault::clone)?;
+        let mut session = Session::open(address, protocol, limits)?;
         let tools = session.list(&mut |count| tell(State::Listed(count)))?;
         let name = session.server.clone();
         session.close();

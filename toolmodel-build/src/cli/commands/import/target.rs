@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 
 use crate::cli::exit::Failure;
-use crate::cli::mcp::{Address, Named};
+use crate::cli::mcp::{Address, Fault, Named};
 
 /// A server and its file; standard output when there is none.
 #[derive(Debug)]
 pub(super) struct Target {
     pub(super) name: String,
-    pub(super) address: Address,
+    pub(super) address: Result<Address, Fault>,
     pub(super) path: Option<PathBuf>,
 }
 

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use serde_json::Value;
 
 use super::fields::Fields;
-use crate::private::de::{Fixed, Matcher, Steps, times_given_up};
+use crate::private::de::{Fixed, Matcher, Steps, doubts};
 use crate::schema::shape::Mode;
 
 /// What a schema accepts, place by place.
@@ -365,12 +365,12 @@ impl Plan {
     /// How often patterns have given up so far, if that may make this plan accept.
     #[inline]
     pub(super) fn given_up_before(&self) -> usize {
-        if self.doubts { times_given_up() } else { 0 }
+        if self.doubts { doubts() } else { 0 }
     }
 
     #[inline]
     pub(super) fn gave_up_since(&self, before: usize) -> bool {
-        self.doubts && times_given_up() != before
+        self.doubts && doubts() != before
     }
 
     pub(super) fn root(&self) -> At<'_> {
