@@ -149,9 +149,15 @@ impl Joining<'_> {
         }
         match (a, b) {
             (Slot::Never, _) | (_, Slot::Never) => Slot::Never,
-            (Slot::Just(a), Slot::Just(b)) => self
-                .rules(unshared(a), unshared(b))
-                .map_or(Slot::Never, Slot::just),
+            // A subschema that many references lead to.
+            (Slot::Just(a), Slot::Just(b)) if Rc::ptr_eq(&a, &b) => Slot::Just(a),
+            (Slot::AnyOf(a), Slot::AnyOf(b)) if Rc::ptr_eq(&a, &b) => Slot::AnyOf(a),
+            (Slot::OneOf(a), Slot::OneOf(b)) if Rc::ptr_eq(&a, &b) => Slot::OneOf(a),
+            (Slot::Just(a), Slot::Just(b)) if self.affords(&*a, &*b) => {
+                unshared(a).and(unshared(b)).map_or(Slot::Never, Slot::just)
+            }
+            // One of the two accepts at least what both do.
+            (Slot::Just(a), Slot::Just(_)) => Slot::Just(a),
             (Slot::Just(rule), branches) | (branches, Slot::Just(rule)) => match branches {
                 Slot::AnyOf(branches) => self.branches(&branches, &rule, Slot::AnyOf),
                 Slot::OneOf(branches) => self.branches(&branches, &rule, Slot::OneOf),
@@ -160,7 +166,7 @@ impl Joining<'_> {
             (Slot::AnyOf(a), Slot::AnyOf(b)) if a.len() * b.len() <= MOST_BRANCHES => {
                 let mut pairs = Vec::new();
                 for a in a.iter() {
-                    pairs.extend(b.iter().filter_map(|b| self.rules(a.clone(), b.clone())));
+                    pairs.extend(b.iter().filter_map(|b| self.rules(a, b)));
                 }
                 normal(pairs, Slot::AnyOf)
             }
@@ -179,17 +185,23 @@ impl Joining<'_> {
     ) -> Slot<R> {
         let joined = branches
             .iter()
-            .filter_map(|branch| self.rules(branch.clone(), rule.clone()));
+            .filter_map(|branch| self.rules(branch, rule));
         normal(joined.collect(), slot)
     }
 
-    fn rules<R: Rule>(&mut self, a: R, b: R) -> Option<R> {
-        if !a.fits(&b) || self.meter.work(a.cost(&b)).is_err() {
-            // One of the two accepts at least what both do.
-            *self.bounded = false;
-            return Some(a);
+    fn rules<R: Rule>(&mut self, a: &R, b: &R) -> Option<R> {
+        let a = a.clone();
+        if self.affords(&a, b) {
+            a.and(b.clone())
+        } else {
+            Some(a)
         }
-        a.and(b)
+    }
+
+    fn affords<R: Rule>(&mut self, a: &R, b: &R) -> bool {
+        let is_affordable = a.fits(b) && self.meter.work(a.cost(b)).is_ok();
+        *self.bounded &= is_affordable;
+        is_affordable
     }
 }
 

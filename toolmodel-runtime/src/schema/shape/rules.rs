@@ -474,6 +474,9 @@ impl Rule for ArrayRule {
     }
 }
 
+/// Steps that a name takes, which is compared and copied.
+const NAME: usize = 8;
+
 impl Rule for ObjectRule {
     fn is_free(&self) -> bool {
         let says_nothing = |part: &Rc<ObjectPart>| {
@@ -510,8 +513,9 @@ impl Rule for ObjectRule {
 
     fn cost(&self, other: &Self) -> usize {
         let size = |rule: &Self| {
-            let needs = rule.dependent.values().map(|needs| 1 + needs.len());
-            rule.parts.len() + rule.required.len() + rule.names.len() + needs.sum::<usize>()
+            let needs = rule.dependent.values().map(Vec::len).sum::<usize>();
+            let names = rule.required.len() + rule.dependent.len() + needs;
+            rule.parts.len() + rule.names.len() + NAME * names
         };
         1 + size(self) + size(other)
     }
