@@ -156,11 +156,9 @@ impl CompiledSchema {
             if valid || !self.profile.backtracks() {
                 return Ok(valid);
             }
-            let error = self.explain(instance);
-            if error.kind() == ErrorKind::LimitExceeded {
-                Err(error)
-            } else {
-                Ok(false)
+            match self.found(instance) {
+                Err(error) if error.kind() == ErrorKind::LimitExceeded => Err(error),
+                _ => Ok(false),
             }
         })
     }
@@ -239,8 +237,9 @@ impl CompiledSchema {
         }
     }
 
+    /// What is wrong with an instance, and whether there may be more; an error when nothing is certain to be.
     #[cold]
-    fn explain(&self, instance: &Value) -> Error {
+    fn found<'i>(&'i self, instance: &'i Value) -> Result<(Vec<ValidationError<'i>>, bool)> {
         let limits = &self.settings.limits;
         let (errors, cut) = self.errors(instance);
         let (undecided, errors): (Vec<_>, Vec<_>) = errors.into_iter().partition(|error| {
@@ -249,18 +248,30 @@ impl CompiledSchema {
                 Kind::BacktrackLimitExceeded { .. } | Kind::RegexEngineFailure { .. }
             )
         });
-        if errors.is_empty() {
+        if !errors.is_empty() {
+            return Ok((errors, cut));
+        }
+        Err({
             if let Some(error) = undecided.first() {
                 let what = "a pattern takes more than";
                 let (limit, unit) = (limits.regex_backtracking, "steps back");
                 let pointer = self.origins.of(error.schema_path().as_str());
-                return exceeded(pointer, what, limit, unit, "regex_backtracking");
+                exceeded(pointer, what, limit, unit, "regex_backtracking")
+            } else if self.profile.backtracks() {
+                self.too_costly("deciding what the instance breaks takes more than")
+            } else {
+                unexplained()
             }
-            if self.profile.backtracks() {
-                return self.too_costly("deciding what the instance breaks takes more than");
-            }
-            return unexplained();
-        }
+        })
+    }
+
+    #[cold]
+    fn explain(&self, instance: &Value) -> Error {
+        let limits = &self.settings.limits;
+        let (errors, cut) = match self.found(instance) {
+            Ok(found) => found,
+            Err(error) => return error,
+        };
         let references = References::new(self.schema.as_value());
         let explainer = Explainer::new(&references, instance).with_origins(&self.origins);
         let violations = explainer.violations(&errors, limits.violations);

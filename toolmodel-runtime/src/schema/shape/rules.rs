@@ -482,11 +482,18 @@ impl Rule for ObjectRule {
         let says_nothing = |part: &Rc<ObjectPart>| {
             part.properties.is_empty() && part.patterns.is_empty() && part.additional.is_none()
         };
-        self.parts.iter().all(says_nothing)
-            && Self {
-                parts: Vec::new(),
-                ..self.clone()
-            } == Self::default()
+        // Named one by one, because a copy of all names takes long.
+        let Self {
+            parts,
+            required,
+            min,
+            max,
+            names,
+            dependent,
+        } = self;
+        let counts_nothing = *min == 0 && max.is_none();
+        let names_nothing = required.is_empty() && names.is_empty() && dependent.is_empty();
+        counts_nothing && names_nothing && parts.iter().all(says_nothing)
     }
 
     fn is_silent(&self) -> bool {
