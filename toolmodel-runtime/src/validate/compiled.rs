@@ -119,11 +119,15 @@ impl CompiledSchema {
             return limits.instance_nodes;
         };
         let bound = self.profile.bound(size).unwrap_or(u64::MAX);
-        if bound <= FEW_STEPS {
-            return usize::try_from(bound).unwrap_or(most);
-        }
-        let counted = Work::of(&self.profile, instance, limits, most as u64);
-        counted.map_or(most, |work| usize::try_from(work.steps).unwrap_or(most))
+        let steps = if bound <= FEW_STEPS {
+            usize::try_from(bound).unwrap_or(most)
+        } else {
+            let counted = Work::of(&self.profile, instance, limits, most as u64);
+            counted.map_or(most, |work| usize::try_from(work.steps).unwrap_or(most))
+        };
+        // Whether a pattern gave up is found out by collecting all errors.
+        let times = if self.profile.backtracks() { 8 } else { 1 };
+        steps.saturating_mul(times)
     }
 
     /// Whether it has come to hold more than `bytes` says, so that it should not be kept.
