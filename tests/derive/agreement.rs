@@ -431,4 +431,67 @@ mod gaps {
             );
         }
     }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(untagged)]
+    enum Precise {
+        Single { n: f32 },
+        Double { n: f64 },
+    }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(untagged)]
+    enum Overlapping {
+        Short { n: u8 },
+        Long { n: u8, m: u8 },
+    }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    struct Point {
+        x: f64,
+        y: f64,
+    }
+
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(untagged)]
+    enum Located {
+        Point(Point),
+        List(Vec<f64>),
+    }
+
+    gap!(Rounded {
+        #[schemars(range(max = 0.1))]
+        n: f32
+    });
+    gap!(Buffered { value: Precise });
+    gap!(FirstFits { value: Overlapping });
+    gap!(Positional { value: Located });
+
+    /// Accepted by the schema and by the type, which holds something else: README lists what serde does here.
+    #[test]
+    fn a_gap_of_a_value_is_what_the_readme_says() {
+        let becomes = [
+            (read::<Rounded>(&json!({"n": 0.1})), json!({"n": 0.1_f32})),
+            (
+                read::<Buffered>(&json!({"value": {"n": 1e39}})),
+                json!({"value": {"n": null}}),
+            ),
+            (
+                read::<FirstFits>(&json!({"value": {"n": 7, "m": 3}})),
+                json!({"value": {"n": 7}}),
+            ),
+            (
+                read::<Positional>(&json!({"value": [1.0, 2.0]})),
+                json!({"value": {"x": 1.0, "y": 2.0}}),
+            ),
+        ];
+        for (read, written) in becomes {
+            assert_eq!(read.unwrap(), written, "no gap any more, or another one");
+        }
+        // What cannot be sent is not sent.
+        let rounded = Rounded::parse(&json!({"n": 0.1})).unwrap();
+        assert!(rounded.check().is_err());
+        let buffered = Buffered::parse(&json!({"value": {"n": 1e39}})).unwrap();
+        assert!(buffered.check().is_err());
+    }
 }
