@@ -528,8 +528,37 @@ fn what_a_branch_says_of_undeclared_properties_is_not_dropped_either() {
         json!({"welcome": {"a": true, "c": false}}),
         json!({"freed": {"a": "x", "b": "y"}}),
         json!({"below": {"a": "x", "b": "y"}}),
+        json!({"within": {"c": {"x": "1", "z": 2}}}),
+        json!({"edge": {"a": 9_223_372_036_854_775_808.0}}),
     ] {
         let weigh = read::<Weigh>(&instance).expect("one branch accepts it");
         assert_eq!(serde_json::to_value(weigh).unwrap(), instance);
+    }
+}
+
+/// An alternative that accepts everything, beside one that declares something.
+#[test]
+fn what_an_alternative_declares_is_not_taken_for_what_is_required() {
+    for instance in [
+        json!({"beside": {"c": "1"}}),
+        json!({"beside": {"d": 1}}),
+        json!({"beside": {"c": 1}}),
+        json!({"typed": {"c": 1}}),
+        json!({"typed": [{"c": "1"}, {"c": 1}]}),
+        json!({"again": {"c": "1", "d": 1}}),
+        json!({"twice": null}),
+    ] {
+        let weigh = read::<Weigh>(&instance).unwrap_or_else(|| panic!("{instance}"));
+        weigh.check().unwrap();
+        assert_eq!(serde_json::to_value(weigh).unwrap(), instance);
+    }
+    for instance in [
+        json!({"beside": {"b": "x"}}),
+        json!({"beside": {"b": "x", "c": 1}}),
+        json!({"again": {"c": 1}}),
+        json!({"twice": {}}),
+        json!({"twice": {"a": 1}}),
+    ] {
+        assert!(read::<Weigh>(&instance).is_none(), "{instance}");
     }
 }

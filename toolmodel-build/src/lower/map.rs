@@ -27,6 +27,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             || !set.is_empty()
             || pattern.is_some()
             || key.is_some()
+            || rule.is_described
             || rule.parts.iter().any(|part| part.welcomes_others);
         if !keep {
             return Rest::Ignored;

@@ -150,6 +150,15 @@ enum Keep {
 }
 
 impl Keep {
+    /// What objects below one that has this rule keep.
+    fn inside(self, rule: &ObjectRule) -> Self {
+        if rule.is_described {
+            Self::Everything
+        } else {
+            self.below()
+        }
+    }
+
     /// What objects below one keep.
     fn below(self) -> Self {
         match self {

@@ -153,10 +153,16 @@ fn holds_integers(rule: &NumberRule) -> bool {
         || (rule.values.as_ref()).is_some_and(|values| values.iter().all(is_integral))
 }
 
-/// Whether a rule names numbers that are not doubles.
+/// Whether a rule names numbers that are not doubles, or ends before one that others are rounded to.
 fn rounds(rule: &NumberRule) -> bool {
-    let bounds = rule.min.iter().chain(&rule.max).map(|bound| &bound.value);
-    !bounds.chain(rule.values.iter().flatten()).all(is_double)
+    let is_edge = |bound: &Bound| {
+        let magnitude = bound.value.as_f64().map_or(0.0, f64::abs);
+        bound.exclusive && magnitude >= EXACT
+    };
+    let mut bounds = rule.min.iter().chain(&rule.max);
+    !bounds.clone().all(|bound| is_double(&bound.value))
+        || bounds.any(is_edge)
+        || !rule.values.iter().flatten().all(is_double)
 }
 
 /// Whether the integers are all those between the lowest and the highest of them.

@@ -124,4 +124,5 @@ fn speaks_of_others(rule: &ObjectRule) -> bool {
         || rule.max.is_some()
         || !rule.dependent.is_empty()
         || !rule.names.is_empty()
+        || rule.is_described
 }

@@ -123,7 +123,9 @@ impl CompiledSchema {
             usize::try_from(bound).unwrap_or(most)
         } else {
             let counted = Work::of(&self.profile, instance, limits, most as u64);
-            counted.map_or(most, |work| usize::try_from(work.steps).unwrap_or(most))
+            // Counted here, and before the instance is validated.
+            let steps = |work: Work| work.steps.saturating_add(2 * work.counting);
+            counted.map_or(most, |work| usize::try_from(steps(work)).unwrap_or(most))
         };
         // Whether a pattern gave up is found out by collecting all errors.
         let times = if self.profile.backtracks() { 8 } else { 1 };

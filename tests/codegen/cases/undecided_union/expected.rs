@@ -43,6 +43,12 @@ mod toolmodel_generated {
         pub welcome: Option<weigh::Welcome>,
         pub freed: Option<weigh::Freed>,
         pub below: Option<weigh::Below>,
+        pub beside: Option<weigh::Beside>,
+        pub typed: Option<weigh::Typed>,
+        pub again: Option<weigh::Again>,
+        pub twice: Option<()>,
+        pub within: Option<weigh::Within>,
+        pub edge: Option<weigh::Edge>,
     }
 
     rt::methods! {
@@ -65,6 +71,12 @@ mod toolmodel_generated {
                 with_welcome(welcome: weigh::Welcome),
                 with_freed(freed: weigh::Freed),
                 with_below(below: weigh::Below),
+                with_beside(beside: weigh::Beside),
+                with_typed(typed: weigh::Typed),
+                with_again(again: weigh::Again),
+                with_twice(twice: ()),
+                with_within(within: weigh::Within),
+                with_edge(edge: weigh::Edge),
             },
         }
     }
@@ -89,6 +101,12 @@ mod toolmodel_generated {
                 welcome = "welcome" => optional(de::any()),
                 freed = "freed" => optional(de::any()),
                 below = "below" => optional(de::any()),
+                beside = "beside" => optional(de::any()),
+                typed = "typed" => optional(de::any()),
+                again = "again" => optional(de::any()),
+                twice = "twice" => optional(de::any()),
+                within = "within" => optional(de::any()),
+                edge = "edge" => optional(de::any()),
             },
             others: skip,
         }
@@ -101,7 +119,7 @@ mod toolmodel_generated {
             name: "weigh",
             input: exact,
             output: rt::serde_json::Value, exact,
-            definition: r#"{"name":"weigh","description":"Unions whose branches accept the same values, and cannot always tell.","inputSchema":{"type":"object","properties":{"only":{"oneOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"even":{"oneOf":[{"type":"object","properties":{"t":{"type":"integer","multipleOf":2}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"distinct":{"oneOf":[{"type":"object","properties":{"t":{"type":"array","items":{"type":"number"},"uniqueItems":true}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"lists":{"oneOf":[{"type":"array","items":{"type":"integer","multipleOf":2}},{"type":"array","items":{"type":"number"}}]},"first":{"anyOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0},"b":{"type":"string"}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"divided":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","multipleOf":2},"b":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"patterned":{"anyOf":[{"type":"object","properties":{"k":{"type":"string","pattern":"^(?!tmp).*\\.txt$"},"v":{"type":"string"}},"required":["k"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"ranged":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"integer","multipleOf":2}},"required":["a"]}]},"flagged":{"anyOf":[{"type":"object","properties":{"b":{"const":true},"n":{"type":"number","minimum":0}},"required":["b","n"]},{"type":"object","properties":{"b":{"const":false},"n":{"type":"number","minimum":0}},"required":["b","n"]}]},"texts":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"]},{"type":"object","additionalProperties":{"type":"string"}}]},"objects":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"],"additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"maps":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"fields":{"anyOf":[{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"string"}}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"counted":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}},"minProperties":1},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"welcome":{"anyOf":[{"type":"object","properties":{"a":{"type":"boolean"}},"required":["a"]},{"type":"object","additionalProperties":true,"minProperties":1}]},"freed":{"type":"object","properties":{"b":{"type":"string"}},"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{}]},"below":{"type":"object","allOf":[{"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"type":"object"}]},{"properties":{"b":{"type":"string"}}}]}},"required":[]}}"#,
+            definition: r##"{"name":"weigh","description":"Unions whose branches accept the same values, and cannot always tell.","inputSchema":{"type":"object","properties":{"only":{"oneOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"even":{"oneOf":[{"type":"object","properties":{"t":{"type":"integer","multipleOf":2}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"distinct":{"oneOf":[{"type":"object","properties":{"t":{"type":"array","items":{"type":"number"},"uniqueItems":true}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"lists":{"oneOf":[{"type":"array","items":{"type":"integer","multipleOf":2}},{"type":"array","items":{"type":"number"}}]},"first":{"anyOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0},"b":{"type":"string"}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"divided":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","multipleOf":2},"b":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"patterned":{"anyOf":[{"type":"object","properties":{"k":{"type":"string","pattern":"^(?!tmp).*\\.txt$"},"v":{"type":"string"}},"required":["k"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"ranged":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"integer","multipleOf":2}},"required":["a"]}]},"flagged":{"anyOf":[{"type":"object","properties":{"b":{"const":true},"n":{"type":"number","minimum":0}},"required":["b","n"]},{"type":"object","properties":{"b":{"const":false},"n":{"type":"number","minimum":0}},"required":["b","n"]}]},"texts":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"]},{"type":"object","additionalProperties":{"type":"string"}}]},"objects":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"],"additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"maps":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"fields":{"anyOf":[{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"string"}}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"counted":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}},"minProperties":1},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"welcome":{"anyOf":[{"type":"object","properties":{"a":{"type":"boolean"}},"required":["a"]},{"type":"object","additionalProperties":true,"minProperties":1}]},"freed":{"type":"object","properties":{"b":{"type":"string"}},"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{}]},"below":{"type":"object","allOf":[{"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"type":"object"}]},{"properties":{"b":{"type":"string"}}}]},"beside":{"oneOf":[{"type":"object","properties":{"b":{"type":"string"}},"required":["b"]},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"typed":{"anyOf":[{"type":"string"},{"type":"array","items":{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"again":{"allOf":[{"anyOf":[{"type":"object"},{"$ref":"#/$defs/A"}]},{"$ref":"#/$defs/A"}]},"twice":{"oneOf":[{"type":"object"},{"type":"object"},{"type":"null"}]},"within":{"type":"object","properties":{"c":{"type":"object","properties":{"z":{"type":"integer"}}}},"anyOf":[{"type":"object"},{"properties":{"c":{"properties":{"x":{"type":"string"}}}}}]},"edge":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"number"}},"required":["a"]}]}},"required":[],"$defs":{"A":{"type":"object","properties":{"c":{"type":"string"}}}}}}"##,
         }
     }
 
@@ -1236,6 +1254,216 @@ mod toolmodel_generated {
                 },
                 rest: additional_properties,
                 others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Beside {
+            B(BesideB),
+            Object(rt::serde_json::Map<String, rt::serde_json::Value>),
+        }
+
+        rt::choice! {
+            Beside, exactly_one {
+                B(de::any()),
+                Object(de::any()),
+            }
+        }
+
+        rt::from_variants! {
+            Beside {
+                B(BesideB),
+                Object(rt::serde_json::Map<String, rt::serde_json::Value>),
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct BesideB {
+            pub b: String,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        impl BesideB {
+            /// A value of its required properties.
+            #[must_use]
+            pub fn new(b: impl Into<String>) -> Self {
+                Self {
+                    b: b.into(),
+                    additional_properties: ::std::collections::BTreeMap::new(),
+                }
+            }
+        }
+
+        rt::object! {
+            BesideB {
+                fields: {
+                    b = "b" => need(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Typed {
+            Text(String),
+            List(Vec<rt::serde_json::Map<String, rt::serde_json::Value>>),
+            Object(rt::serde_json::Map<String, rt::serde_json::Value>),
+        }
+
+        rt::by_type! {
+            Typed, "a string or an array or an object" {
+                string => Text(de::any()),
+                array => List(de::any()),
+                object => Object(de::any()),
+            }
+        }
+
+        rt::from_variants! {
+            Typed {
+                Text(String),
+                List(Vec<rt::serde_json::Map<String, rt::serde_json::Value>>),
+                Object(rt::serde_json::Map<String, rt::serde_json::Value>),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct Again {
+            pub c: Option<String>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            Again {
+                with: {
+                    with_c(c: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            Again {
+                fields: {
+                    c = "c" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct Within {
+            pub c: Option<C>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            Within {
+                with: {
+                    with_c(c: C),
+                },
+            }
+        }
+
+        rt::object! {
+            Within {
+                fields: {
+                    c = "c" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct C {
+            pub z: Option<rt::Integer>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            C {
+                with: {
+                    with_z(z: impl Into<rt::Integer>),
+                },
+            }
+        }
+
+        rt::object! {
+            C {
+                fields: {
+                    z = "z" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Edge {
+            EdgeVariant1(EdgeVariant1),
+            EdgeVariant2(EdgeVariant2),
+        }
+
+        rt::choice! {
+            Edge, first_of {
+                EdgeVariant1(de::any()),
+                EdgeVariant2(de::any()),
+            }
+        }
+
+        rt::from_variants! {
+            Edge {
+                EdgeVariant1(EdgeVariant1),
+                EdgeVariant2(EdgeVariant2),
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct EdgeVariant1 {
+            pub a: i64,
+        }
+
+        impl EdgeVariant1 {
+            /// A value of its required properties.
+            #[must_use]
+            pub fn new(a: i64) -> Self {
+                Self { a }
+            }
+        }
+
+        rt::object! {
+            EdgeVariant1 {
+                fields: {
+                    a = "a" => need(de::int(0, 10)),
+                },
+                others: skip,
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct EdgeVariant2 {
+            pub a: f64,
+        }
+
+        impl EdgeVariant2 {
+            /// A value of its required properties.
+            #[must_use]
+            pub fn new(a: f64) -> Self {
+                Self { a }
+            }
+        }
+
+        rt::object! {
+            EdgeVariant2 {
+                fields: {
+                    a = "a" => need(de::any()),
+                },
+                others: skip,
             }
         }
     }

@@ -37,6 +37,13 @@ impl Int {
     }
 }
 
+impl Int {
+    /// Whether a double is a bound of these integers, as it is rounded.
+    fn ends_at(&self, v: f64) -> bool {
+        v == EDGE && self.max == i64::MAX || v == -EDGE && self.min == i64::MIN
+    }
+}
+
 impl fmt::Debug for Int {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Int({}..={})", self.min, self.max)
@@ -87,7 +94,7 @@ impl Visitor<'_> for &Int {
             Some(v) => self.visit_i64(v),
             // At the limits of 64 bits the validator decides; the cast saturates.
             #[allow(clippy::cast_possible_truncation, reason = "saturates on purpose")]
-            None if v.abs() == EDGE && in_doubt() => Ok(v as i64),
+            None if self.ends_at(v) && in_doubt() => Ok(v as i64),
             None => Err(E::invalid_type(Unexpected::Float(v), &self)),
         }
     }

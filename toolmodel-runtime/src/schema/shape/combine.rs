@@ -269,6 +269,9 @@ fn one_of<'a, R: Rule + 'a>(slots: impl Iterator<Item = &'a Slot<R>>, exact: &mu
             return Slot::free();
         }
     }
+    if *exact && rules.iter().filter(|rule| rule.is_free()).count() > 1 {
+        return Slot::Never;
+    }
     if *exact {
         normal(rules, Slot::OneOf)
     } else {

@@ -117,6 +117,9 @@ pub struct ObjectRule {
     pub names: Vec<NodeId>,
     /// Which properties require which others.
     pub dependent: BTreeMap<String, Vec<String>>,
+    /// Whether an alternative declares properties beside one that accepts every object: nothing is required of
+    /// them, and they are not there by mistake.
+    pub is_described: bool,
 }
 
 /// What one subschema requires of the properties of an object.
@@ -490,6 +493,7 @@ impl Rule for ObjectRule {
             max,
             names,
             dependent,
+            is_described: _,
         } = self;
         let counts_nothing = *min == 0 && max.is_none();
         let names_nothing = required.is_empty() && names.is_empty() && dependent.is_empty();
@@ -497,23 +501,14 @@ impl Rule for ObjectRule {
     }
 
     fn is_silent(&self) -> bool {
-        self.parts.is_empty() && self.is_free()
+        !self.is_described && self.parts.is_empty() && self.is_free()
     }
 
-    /// What the others declare is welcome, although it need not be there.
     fn free_among(rules: &[&Self]) -> Self {
         let mut parts = rules.iter().flat_map(|rule| &rule.parts);
-        let part = parts.find(|part| !part.properties.is_empty()).map(|part| {
-            Rc::new(ObjectPart {
-                node: part.node,
-                properties: Vec::new(),
-                patterns: Vec::new(),
-                additional: None,
-                welcomes_others: true,
-            })
-        });
+        let declares = parts.any(|part| !part.properties.is_empty());
         Self {
-            parts: part.into_iter().collect(),
+            is_described: declares || rules.iter().any(|rule| rule.is_described),
             ..Self::default()
         }
     }
@@ -540,6 +535,7 @@ impl Rule for ObjectRule {
             max: lower(self.max, other.max),
             names: both_by(self.names, other.names, |name| *name),
             dependent,
+            is_described: self.is_described || other.is_described,
         })
     }
 }

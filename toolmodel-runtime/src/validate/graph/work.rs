@@ -17,6 +17,8 @@ use super::{InPlace, Node, Pattern, Profile};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Work {
     pub(in super::super) steps: u64,
+    /// Steps of counting all this.
+    pub(in super::super) counting: u64,
     /// Steps of explaining why the instance does not match: alternatives are judged again on each level.
     pub(in super::super) explained: u64,
     /// Bytes of the violations that may be found, with the paths in them.
@@ -77,6 +79,7 @@ impl Work {
         };
         let meeting = Meeting::from([(profile.rank[0], once)]);
         counter.value(instance, meeting, 0)?;
+        counter.work.counting = counter.visits.saturating_mul(VISIT);
         Some(counter.work)
     }
 }
