@@ -530,6 +530,8 @@ fn what_a_branch_says_of_undeclared_properties_is_not_dropped_either() {
         json!({"below": {"a": "x", "b": "y"}}),
         json!({"within": {"c": {"x": "1", "z": 2}}}),
         json!({"edge": {"a": 9_223_372_036_854_775_808.0}}),
+        json!({"edges": [9_223_372_036_854_775_808.0]}),
+        json!({"edges": [i64::MAX, i64::MIN]}),
     ] {
         let weigh = read::<Weigh>(&instance).expect("one branch accepts it");
         assert_eq!(serde_json::to_value(weigh).unwrap(), instance);

@@ -49,6 +49,7 @@ mod toolmodel_generated {
         pub twice: Option<()>,
         pub within: Option<weigh::Within>,
         pub edge: Option<weigh::Edge>,
+        pub edges: Option<weigh::Edges>,
     }
 
     rt::methods! {
@@ -77,6 +78,7 @@ mod toolmodel_generated {
                 with_twice(twice: ()),
                 with_within(within: weigh::Within),
                 with_edge(edge: weigh::Edge),
+                with_edges(edges: weigh::Edges),
             },
         }
     }
@@ -107,6 +109,7 @@ mod toolmodel_generated {
                 twice = "twice" => optional(de::any()),
                 within = "within" => optional(de::any()),
                 edge = "edge" => optional(de::any()),
+                edges = "edges" => optional(de::any()),
             },
             others: skip,
         }
@@ -119,7 +122,7 @@ mod toolmodel_generated {
             name: "weigh",
             input: exact,
             output: rt::serde_json::Value, exact,
-            definition: r##"{"name":"weigh","description":"Unions whose branches accept the same values, and cannot always tell.","inputSchema":{"type":"object","properties":{"only":{"oneOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"even":{"oneOf":[{"type":"object","properties":{"t":{"type":"integer","multipleOf":2}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"distinct":{"oneOf":[{"type":"object","properties":{"t":{"type":"array","items":{"type":"number"},"uniqueItems":true}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"lists":{"oneOf":[{"type":"array","items":{"type":"integer","multipleOf":2}},{"type":"array","items":{"type":"number"}}]},"first":{"anyOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0},"b":{"type":"string"}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"divided":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","multipleOf":2},"b":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"patterned":{"anyOf":[{"type":"object","properties":{"k":{"type":"string","pattern":"^(?!tmp).*\\.txt$"},"v":{"type":"string"}},"required":["k"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"ranged":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"integer","multipleOf":2}},"required":["a"]}]},"flagged":{"anyOf":[{"type":"object","properties":{"b":{"const":true},"n":{"type":"number","minimum":0}},"required":["b","n"]},{"type":"object","properties":{"b":{"const":false},"n":{"type":"number","minimum":0}},"required":["b","n"]}]},"texts":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"]},{"type":"object","additionalProperties":{"type":"string"}}]},"objects":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"],"additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"maps":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"fields":{"anyOf":[{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"string"}}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"counted":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}},"minProperties":1},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"welcome":{"anyOf":[{"type":"object","properties":{"a":{"type":"boolean"}},"required":["a"]},{"type":"object","additionalProperties":true,"minProperties":1}]},"freed":{"type":"object","properties":{"b":{"type":"string"}},"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{}]},"below":{"type":"object","allOf":[{"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"type":"object"}]},{"properties":{"b":{"type":"string"}}}]},"beside":{"oneOf":[{"type":"object","properties":{"b":{"type":"string"}},"required":["b"]},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"typed":{"anyOf":[{"type":"string"},{"type":"array","items":{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"again":{"allOf":[{"anyOf":[{"type":"object"},{"$ref":"#/$defs/A"}]},{"$ref":"#/$defs/A"}]},"twice":{"oneOf":[{"type":"object"},{"type":"object"},{"type":"null"}]},"within":{"type":"object","properties":{"c":{"type":"object","properties":{"z":{"type":"integer"}}}},"anyOf":[{"type":"object"},{"properties":{"c":{"properties":{"x":{"type":"string"}}}}}]},"edge":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"number"}},"required":["a"]}]}},"required":[],"$defs":{"A":{"type":"object","properties":{"c":{"type":"string"}}}}}}"##,
+            definition: r##"{"name":"weigh","description":"Unions whose branches accept the same values, and cannot always tell.","inputSchema":{"type":"object","properties":{"only":{"oneOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"even":{"oneOf":[{"type":"object","properties":{"t":{"type":"integer","multipleOf":2}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"distinct":{"oneOf":[{"type":"object","properties":{"t":{"type":"array","items":{"type":"number"},"uniqueItems":true}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"lists":{"oneOf":[{"type":"array","items":{"type":"integer","multipleOf":2}},{"type":"array","items":{"type":"number"}}]},"first":{"anyOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0},"b":{"type":"string"}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"divided":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","multipleOf":2},"b":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"patterned":{"anyOf":[{"type":"object","properties":{"k":{"type":"string","pattern":"^(?!tmp).*\\.txt$"},"v":{"type":"string"}},"required":["k"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"ranged":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"integer","multipleOf":2}},"required":["a"]}]},"flagged":{"anyOf":[{"type":"object","properties":{"b":{"const":true},"n":{"type":"number","minimum":0}},"required":["b","n"]},{"type":"object","properties":{"b":{"const":false},"n":{"type":"number","minimum":0}},"required":["b","n"]}]},"texts":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"]},{"type":"object","additionalProperties":{"type":"string"}}]},"objects":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"],"additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"maps":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"fields":{"anyOf":[{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"string"}}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"counted":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}},"minProperties":1},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"welcome":{"anyOf":[{"type":"object","properties":{"a":{"type":"boolean"}},"required":["a"]},{"type":"object","additionalProperties":true,"minProperties":1}]},"freed":{"type":"object","properties":{"b":{"type":"string"}},"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{}]},"below":{"type":"object","allOf":[{"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"type":"object"}]},{"properties":{"b":{"type":"string"}}}]},"beside":{"oneOf":[{"type":"object","properties":{"b":{"type":"string"}},"required":["b"]},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"typed":{"anyOf":[{"type":"string"},{"type":"array","items":{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"again":{"allOf":[{"anyOf":[{"type":"object"},{"$ref":"#/$defs/A"}]},{"$ref":"#/$defs/A"}]},"twice":{"oneOf":[{"type":"object"},{"type":"object"},{"type":"null"}]},"within":{"type":"object","properties":{"c":{"type":"object","properties":{"z":{"type":"integer"}}}},"anyOf":[{"type":"object"},{"properties":{"c":{"properties":{"x":{"type":"string"}}}}}]},"edge":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"number"}},"required":["a"]}]},"edges":{"anyOf":[{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}},{"type":"array","items":{"type":"number"}}]}},"required":[],"$defs":{"A":{"type":"object","properties":{"c":{"type":"string"}}}}}}"##,
         }
     }
 
@@ -1464,6 +1467,26 @@ mod toolmodel_generated {
                     a = "a" => need(de::any()),
                 },
                 others: skip,
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Edges {
+            IntegerList(Vec<i64>),
+            NumberList(Vec<f64>),
+        }
+
+        rt::choice! {
+            Edges, first_of {
+                IntegerList(de::list(de::int(-9223372036854775808, 9223372036854775807), 0, de::MAX)),
+                NumberList(de::any()),
+            }
+        }
+
+        rt::from_variants! {
+            Edges {
+                IntegerList(Vec<i64>),
+                NumberList(Vec<f64>),
             }
         }
     }

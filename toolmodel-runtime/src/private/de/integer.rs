@@ -38,9 +38,9 @@ impl Int {
 }
 
 impl Int {
-    /// Whether a double is a bound of these integers, as it is rounded.
-    fn ends_at(&self, v: f64) -> bool {
-        v == EDGE && self.max == i64::MAX || v == -EDGE && self.min == i64::MIN
+    /// Whether a double is the least of these integers, and of 64 bits. Beyond the greatest one it never is.
+    fn begins_at(&self, v: f64) -> bool {
+        v == -EDGE && self.min == i64::MIN
     }
 }
 
@@ -92,9 +92,8 @@ impl Visitor<'_> for &Int {
     fn visit_f64<E: Error>(self, v: f64) -> Result<i64, E> {
         match exact_i64(v) {
             Some(v) => self.visit_i64(v),
-            // At the limits of 64 bits the validator decides; the cast saturates.
-            #[allow(clippy::cast_possible_truncation, reason = "saturates on purpose")]
-            None if self.ends_at(v) && in_doubt() => Ok(v as i64),
+            // It may be the rounding of a lesser literal: the validator decides.
+            None if self.begins_at(v) && in_doubt() => Ok(i64::MIN),
             None => Err(E::invalid_type(Unexpected::Float(v), &self)),
         }
     }
