@@ -11,6 +11,11 @@ LIMIT = 1000
 VISIBLE = """Array.from(document.querySelectorAll('.tool'))
     .filter(tool => tool.checkVisibility()).length"""
 PAINTED = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+# The browser may record the first paint a little later than that.
+FIRST_PAINT = """new Promise(done => new PerformanceObserver((list, observer) => {
+    const [paint] = list.getEntriesByName('first-contentful-paint');
+    if (paint) { observer.disconnect(); done(paint); }
+}).observe({type: 'paint', buffered: true}))"""
 
 
 def search(browser, words):
@@ -50,7 +55,7 @@ def loads(browser, page):
         loads.append(browser.run(f"""(async () => {{
             await {PAINTED};
             const timing = performance.getEntriesByType('navigation')[0];
-            const paint = performance.getEntriesByName('first-contentful-paint')[0];
+            const paint = await {FIRST_PAINT};
             return Math.max(timing.loadEventEnd, paint.startTime);
         }})()"""))
     total = browser.run("document.querySelectorAll('.tool').length")
