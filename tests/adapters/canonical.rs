@@ -165,6 +165,7 @@ fn skills_keep_what_they_have_and_lose_schemas() {
     let converted = Registry::default().convert(bare, "mcp", "a2a").unwrap();
     let expected = json!({"id": "f", "name": "f", "description": "f", "tags": ["tool"]});
     assert_eq!(converted.to_value(), expected);
+    assert!(converted.affects_arguments());
     assert_eq!(
         converted.warnings[0].to_string(),
         "feature inputSchema lost converting from mcp to a2a: \

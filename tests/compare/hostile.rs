@@ -209,6 +209,23 @@ fn combinations_are_not_multiplied_out() {
     assert_eq!(input.verdict, Verdict::Compatible, "{input}");
 }
 
+/// Each of them copied all names.
+#[test]
+fn a_rule_that_many_references_lead_to_is_joined_with_itself_once() {
+    let names: Vec<String> = (0..20_000).map(|i| format!("q{i}")).collect();
+    let rule = json!({"type": "object", "dependentRequired": {"p": names}});
+    let of = |properties: Value| {
+        let often = vec![json!({"$ref": "#/$defs/c"}); 400];
+        json!({"$defs": {"c": rule}, "properties": {"a": {"allOf": often}, "b": properties}})
+    };
+    let [input, _] = both(
+        &of(json!({"type": "integer"})),
+        &of(json!({})),
+        "references",
+    );
+    assert_eq!(input.verdict, Verdict::Compatible, "{input}");
+}
+
 #[test]
 fn patterns_that_explode_are_left_undecided_or_decided_in_time() {
     for (old, new) in [

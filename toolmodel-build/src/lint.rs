@@ -123,4 +123,26 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn what_nothing_meets_is_told_with_its_place() {
+        let schema = serde_json::json!({
+            "properties": {
+                "a": {"type": "integer", "minimum": 5, "maximum": 1},
+                "b": {"type": "string", "enum": [1, 2]},
+                "c": {"type": "integer", "const": 1.5},
+                "fine": {"type": "integer", "enum": [1.0, "x"], "minLength": 3},
+            },
+        });
+        let schema = Schema::try_from(schema).unwrap();
+        let odd: Vec<(String, OddityKind)> = lint(&schema)
+            .into_iter()
+            .map(|it| (it.pointer, it.kind))
+            .collect();
+        let places = ["/properties/a", "/properties/b", "/properties/c"];
+        assert_eq!(
+            odd,
+            places.map(|place| (place.to_owned(), OddityKind::Contradiction))
+        );
+    }
 }

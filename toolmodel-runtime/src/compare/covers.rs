@@ -58,7 +58,7 @@ fn is_small(schema: &Value) -> bool {
         let Value::Object(map) = schema else {
             continue;
         };
-        references += u32::from(refers(map));
+        references += u32::from(is_reference(map));
         if let Some(divisor) = map.get("multipleOf") {
             divisors += 1;
             let is_plain = |by: f64| by.fract() == 0.0 && by.abs() < 53f64.exp2();
@@ -78,7 +78,7 @@ fn is_small(schema: &Value) -> bool {
     combined <= MOST_ALTERNATIVES
 }
 
-fn refers(map: &Map<String, Value>) -> bool {
+fn is_reference(map: &Map<String, Value>) -> bool {
     ["$ref", "$dynamicRef"]
         .iter()
         .any(|it| map.contains_key(*it))

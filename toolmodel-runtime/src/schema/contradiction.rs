@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::number::is_integral;
+
 /// A keyword, and whether its bound is itself excluded.
 type Bound = (&'static str, bool);
 
@@ -47,9 +49,7 @@ pub fn contradictions(schema: &Map<String, Value>) -> Vec<String> {
 
 fn is_of(value: &Value, name: &str) -> bool {
     match (name, value) {
-        ("integer", Value::Number(number)) => {
-            !number.is_f64() || number.as_f64().is_some_and(|value| value.fract() == 0.0)
-        }
+        ("integer", Value::Number(number)) => is_integral(number),
         ("array", Value::Array(_))
         | ("boolean", Value::Bool(_))
         | ("null", Value::Null)

@@ -87,6 +87,21 @@ enum Found<T> {
     Several(T),
 }
 
+impl<T> Found<T> {
+    /// The result of a search, whose doubts are those of the choice.
+    fn of((taken, value): (Taken, Option<T>)) -> Self {
+        if taken.is_in_doubt {
+            let _ = in_doubt();
+        }
+        match (taken.by, value) {
+            (TakenBy::None, _) | (_, None) => Self::Nothing,
+            (TakenBy::One(_), Some(value)) if taken.is_in_doubt => Self::Doubtful(value),
+            (TakenBy::One(_), Some(value)) => Self::One(value),
+            (TakenBy::Several(_), Some(value)) => Self::Several(value),
+        }
+    }
+}
+
 const UNDECIDED: &str = "which branch accepts the value is left to the validator";
 
 impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
@@ -120,7 +135,7 @@ impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
         let _trust = trusting(trust);
         if !inner {
             let taken = self.search();
-            return self.found(taken);
+            return Found::of(taken);
         }
         let key: Key = (self.1, TypeId::of::<T>(), trust);
         match advice(key, T::BRANCHES) {
@@ -133,7 +148,7 @@ impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
                     TakenBy::None => (taken, None),
                     TakenBy::One(at) | TakenBy::Several(at) => (taken, self.attempt(at)),
                 };
-                return self.found(taken);
+                return Found::of(taken);
             }
             Advice::MeasureAndTry => {
                 let size = self.size();
@@ -146,21 +161,7 @@ impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
         }
         let found = self.search();
         learn(key, found.0);
-        self.found(found)
-    }
-
-    /// The result of a search, whose doubts are the choice's own.
-    #[allow(clippy::unused_self, reason = "infers the type")]
-    fn found(&self, (taken, value): (Taken, Option<T>)) -> Found<T> {
-        if taken.is_in_doubt {
-            let _ = in_doubt();
-        }
-        match (taken.by, value) {
-            (TakenBy::None, _) | (_, None) => Found::Nothing,
-            (TakenBy::One(_), Some(value)) if taken.is_in_doubt => Found::Doubtful(value),
-            (TakenBy::One(_), Some(value)) => Found::One(value),
-            (TakenBy::Several(_), Some(value)) => Found::Several(value),
-        }
+        Found::of(found)
     }
 
     /// Tries the branches in order, until it is clear which ones accept.

@@ -104,7 +104,7 @@ pub fn tolerate() -> bool {
 /// Whether a constraint that cannot be decided is taken to hold. If not, the rejection is in doubt.
 #[cold]
 #[must_use]
-pub fn in_doubt() -> bool {
+pub(super) fn in_doubt() -> bool {
     DOUBTS.set(DOUBTS.get().wrapping_add(1));
     trusted() != Trusting::Nothing
 }
