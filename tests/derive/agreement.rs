@@ -98,6 +98,7 @@ fn all_judges_give_the_same_verdict() {
     assert!(CASES.len() >= 30, "only {} cases", CASES.len());
     let (mut accepted, mut refused) = (0, 0);
     let mut quarrels = Vec::new();
+    let step = one_in(3);
     for case in CASES {
         let tool = (case.definition)();
         let judges = judges(case);
@@ -108,7 +109,7 @@ fn all_judges_give_the_same_verdict() {
             tool.name,
             instances[0]
         );
-        for instance in instances {
+        for instance in instances.into_iter().step_by(step) {
             let verdict = judges[0].accepts(&instance);
             if verdict {
                 accepted += 1;
@@ -128,7 +129,10 @@ fn all_judges_give_the_same_verdict() {
         }
     }
     println!("{accepted} instances accepted, {refused} refused");
-    assert!(accepted > 2000 && refused > 4000, "{accepted}, {refused}");
+    assert!(
+        accepted * step > 2000 && refused * step > 4000,
+        "{accepted}, {refused}"
+    );
     assert!(
         quarrels.is_empty(),
         "{} quarrels\n{}",

@@ -366,7 +366,7 @@ fn bytes_are_accepted_if_and_only_if_they_are_a_value_that_is() {
         no_json: 0,
         quarrels: Vec::new(),
     };
-    let step = toolmodel_tests::one_in(4);
+    let step = toolmodel_tests::one_in(8);
     for case in CASES.iter().chain(UNSEEN) {
         let tool = (case.definition)();
         let schema = validator(tool);

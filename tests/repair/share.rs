@@ -26,7 +26,7 @@ fn nearly_all_mistakes_are_repaired_and_none_to_something_wrong() {
     };
     let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
     let mut missed = Vec::new();
-    let step = toolmodel_tests::one_in(3);
+    let step = toolmodel_tests::one_in(6);
     for (number, (_, json)) in tools.iter().enumerate().step_by(step) {
         let tool = Tool::from_value(json.clone()).unwrap();
         let schema = tool.input_schema.as_value();
