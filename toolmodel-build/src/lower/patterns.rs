@@ -68,7 +68,12 @@ pub(super) fn matching(text: &str) -> usize {
     1 + text.len() / 64
 }
 
-/// How many patterns the undeclared properties of an object are matched with.
+/// How many steps of a meter it takes to match a short name with the patterns of an object, which is done for
+/// each of its names, and several times where it is a branch.
 pub(super) fn patterns(rule: &ObjectRule) -> usize {
-    rule.parts.iter().map(|part| part.patterns.len()).sum()
+    let counts = rule.parts.iter().map(|part| part.patterns.len());
+    counts.sum::<usize>() * STEPS_PER_PATTERN
 }
+
+/// A step of the meter is a field or a value; what is made of it takes about as long as matching a few patterns.
+const STEPS_PER_PATTERN: usize = 8;

@@ -63,8 +63,7 @@ impl Maker<'_, '_> {
                 left -= 1;
                 continue;
             }
-            // Matching a pattern costs more than a step.
-            self.meter.work(1 + 2 * by_name.steps())?;
+            self.meter.work(1 + by_name.steps())?;
             let set = by_name.property(&name, |pattern, name| {
                 self.patterns.matches(pattern, name) == Some(true)
             });

@@ -19,6 +19,8 @@ pub(crate) struct Patterns {
     known: RefCell<HashMap<String, Rc<Pattern>>>,
     /// Characters made and matched since the last call of [`Patterns::steps`].
     touched: Cell<usize>,
+    /// The string that was matched last, whose place the next one takes.
+    text: RefCell<Value>,
 }
 
 /// Most characters made of one pattern at once.
@@ -74,14 +76,15 @@ impl Patterns {
     pub(crate) fn matches(&self, pattern: &str, text: &str) -> Option<bool> {
         let pattern = self.get(pattern);
         self.touch(1 + text.len());
-        let text = Value::String(text.to_owned());
         let compiled = pattern.compiled.as_ref()?;
-        let steps = compiled.steps(&text);
+        let mut value = self.text.borrow_mut();
+        let text = put(&mut value, text);
+        let steps = compiled.steps(text);
         if steps > MOST_STEPS || self.touched.get() > MOST_UNCHARGED {
             return None;
         }
         self.touch(steps * TOUCHED / VALIDATED);
-        compiled.is_valid(&text).ok()
+        compiled.is_valid(text).ok()
     }
 
     /// Whether a string satisfies a rule; `None` if the validator cannot decide.
@@ -160,6 +163,17 @@ impl Patterns {
         found.retain(|text| seen.insert(text.clone()));
         found
     }
+}
+
+/// Makes a value a string, in the memory that it has.
+fn put<'v>(value: &'v mut Value, text: &str) -> &'v Value {
+    if let Value::String(known) = value {
+        known.clear();
+        known.push_str(text);
+    } else {
+        *value = Value::from(text);
+    }
+    value
 }
 
 /// Most listed values to choose from.

@@ -245,10 +245,13 @@ impl ByName<'_> {
     #[must_use]
     pub fn steps(&self) -> usize {
         let parts = self.others.iter();
-        let patterns = parts.map(|(_, part)| 1 + part.patterns.len());
+        let patterns = parts.map(|(_, part)| 1 + part.patterns.len() * STEPS_PER_PATTERN);
         patterns.sum()
     }
 }
+
+/// A pattern is matched by an engine, which takes longer than a step in a list, and more than once for a name.
+const STEPS_PER_PATTERN: usize = 64;
 
 impl ArrayRule {
     /// What the item at an index must satisfy.
