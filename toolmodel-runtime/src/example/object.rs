@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish};
+use super::patterns::STEPS_PER_PATTERN;
 use crate::schema::shape::{ObjectRule, Rule, Slot};
 
 /// Names in order, each once.
@@ -63,7 +64,7 @@ impl Maker<'_, '_> {
                 left -= 1;
                 continue;
             }
-            self.meter.work(1 + by_name.steps())?;
+            self.meter.work(1 + by_name.steps(STEPS_PER_PATTERN))?;
             let set = by_name.property(&name, |pattern, name| {
                 self.patterns.matches(pattern, name) == Some(true)
             });

@@ -34,6 +34,9 @@ const MOST_STEPS: usize = 4_000_000;
 /// Most characters until a caller charges them.
 const MOST_UNCHARGED: usize = 32_000_000;
 
+/// Steps of a meter for a pattern that names of properties are matched with, by the validator and more than once.
+pub(crate) const STEPS_PER_PATTERN: usize = 64;
+
 struct Pattern {
     /// `None` if the validator refuses the pattern.
     compiled: Option<Arc<CompiledSchema>>,

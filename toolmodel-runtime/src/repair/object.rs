@@ -36,7 +36,7 @@ impl Mender<'_> {
         };
         let mut mended = Map::new();
         for (sent, value) in map {
-            let steps = members.by_name.steps() * matching(sent);
+            let steps = members.by_name.steps(1) * matching(sent);
             self.meter.work(1 + steps).ok()?;
             let (name, set) = self.name_of(&members, sent, path)?;
             let here = path.key(name);

@@ -1,6 +1,7 @@
 //! Whether no value meets two rules.
 
 use super::{Prover, number, string};
+use crate::example::patterns::STEPS_PER_PATTERN;
 use crate::meter::Exceeded;
 use crate::schema::shape::{NumberRule, ObjectRule, Shape, StringRule};
 
@@ -21,7 +22,7 @@ impl Prover<'_, '_, '_> {
         self.meter
             .work(names.len() + a.parts.len() + b.parts.len())?;
         for name in names {
-            let asked = of_sender.steps() + of_reader.steps();
+            let asked = of_sender.steps(STEPS_PER_PATTERN) + of_reader.steps(STEPS_PER_PATTERN);
             self.meter.work(1 + asked + self.patterns.steps())?;
             let sent = of_sender.property(name, |pattern, name| self.matches(pattern, name));
             let read = of_reader.property(name, |pattern, name| self.matches(pattern, name));

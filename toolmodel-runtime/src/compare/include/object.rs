@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{At, Compound, Gap, Gaps, Prover, below, string};
 use crate::error::excerpt::cut;
 use crate::example::maker::{Turn, Wish};
+use crate::example::patterns::STEPS_PER_PATTERN;
 use crate::meter::Exceeded;
 use crate::schema::shape::{NodeSet, ObjectPart, ObjectRule, is_assertion};
 use serde_json::Value;
@@ -104,7 +105,8 @@ impl Prover<'_, '_, '_> {
             let declared = rule.parts.iter().map(|part| part.properties.len());
             1 + rule.required.len() + declared.sum::<usize>()
         };
-        let each = 1 + a.by_name().steps() + b.by_name().steps();
+        let steps = |rule: &ObjectRule| rule.by_name().steps(STEPS_PER_PATTERN);
+        let each = 1 + steps(a) + steps(b);
         let steps = (names(a) + names(b)).saturating_mul(each);
         self.meter.work(steps + self.patterns.steps())
     }

@@ -241,17 +241,14 @@ impl ByName<'_> {
         patterns.any(|(pattern, _)| matches(pattern, name))
     }
 
-    /// How many steps a lookup takes.
+    /// How many steps a lookup takes, if matching a pattern takes `per_pattern`.
     #[must_use]
-    pub fn steps(&self) -> usize {
+    pub fn steps(&self, per_pattern: usize) -> usize {
         let parts = self.others.iter();
-        let patterns = parts.map(|(_, part)| 1 + part.patterns.len() * STEPS_PER_PATTERN);
+        let patterns = parts.map(|(_, part)| 1 + part.patterns.len() * per_pattern);
         patterns.sum()
     }
 }
-
-/// A pattern is matched by an engine, which takes longer than a step in a list, and more than once for a name.
-const STEPS_PER_PATTERN: usize = 64;
 
 impl ArrayRule {
     /// What the item at an index must satisfy.
