@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::DetailLevel;
 use super::caps::{ArgsSize, MAX_ARGS_DEPTH, MAX_ARGS_KEYS};
 use super::file_problem::FileProblems;
-use crate::error::Error;
+use crate::error::{Error, join};
 
 /// The error type of a [`super::ToolResolver`].
 pub type BoxError = Box<dyn StdError + Send + Sync>;
@@ -124,14 +124,6 @@ impl fmt::Display for DocsError {
             Self::Several(errors) => join(f, errors, "; "),
         }
     }
-}
-
-fn join(f: &mut fmt::Formatter<'_>, items: &[impl fmt::Display], separator: &str) -> fmt::Result {
-    for (i, item) in items.iter().enumerate() {
-        let separator = if i == 0 { "" } else { separator };
-        write!(f, "{separator}{item}")?;
-    }
-    Ok(())
 }
 
 impl StdError for DocsError {

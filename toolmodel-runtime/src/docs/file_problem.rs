@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::error::excerpt::{cut_to, is_secret_text};
+use crate::error::join;
 
 /// The most problems that a text lists.
 const MOST_SHOWN: usize = 100;
@@ -132,10 +133,7 @@ impl FileProblems {
 
 impl fmt::Display for FileProblems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, problem) in self.problems.iter().take(MOST_SHOWN).enumerate() {
-            let separator = if i == 0 { "" } else { "\n" };
-            write!(f, "{separator}{problem}")?;
-        }
+        join(f, self.problems.iter().take(MOST_SHOWN), "\n")?;
         match self.problems.len().saturating_sub(MOST_SHOWN) + self.untold {
             0 => Ok(()),
             more => write!(f, "\nand {more} more"),

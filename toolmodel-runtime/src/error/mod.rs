@@ -12,7 +12,7 @@ use crate::path;
 use excerpt::{cut_to, show_path};
 
 pub use violation::{Violation, Violations};
-pub(crate) use words::{as_text, in_words};
+pub(crate) use words::{as_text, in_words, join};
 
 /// The result of fallible functions of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -346,10 +346,7 @@ impl fmt::Display for Error {
         if let Some(violations) = &self.0.violations {
             return violations.fmt(f);
         }
-        for (i, problem) in self.0.problems.iter().take(MOST_TOLD).enumerate() {
-            let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}{problem}")?;
-        }
+        join(f, self.0.problems.iter().take(MOST_TOLD), "; ")?;
         match self.0.problems.len().saturating_sub(MOST_TOLD) {
             0 => Ok(()),
             more => write!(f, "; and {more} more"),

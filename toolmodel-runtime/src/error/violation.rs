@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::{Value, json};
 
 use super::excerpt::{cut_to, show_path, without_secrets};
-use super::{LONGEST_MESSAGE, MOST_TOLD};
+use super::{LONGEST_MESSAGE, MOST_TOLD, join};
 use crate::path;
 
 /// Most bytes of violations as text for a model, and as JSON; what exceeds that is left out, with a
@@ -272,10 +272,7 @@ impl<'a> IntoIterator for &'a Violations {
 
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, violation) in self.violations.iter().take(MOST_TOLD).enumerate() {
-            let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}{violation}")?;
-        }
+        join(f, self.violations.iter().take(MOST_TOLD), "; ")?;
         if self.truncated || self.violations.len() > MOST_TOLD {
             f.write_str("; and more")?;
         }

@@ -1,4 +1,4 @@
-//! Types that are written as text, and need no other description.
+//! Types that are written as text, and need no other description, and lists of them.
 
 /// Writes each variant of an enum as a text.
 macro_rules! in_words {
@@ -37,6 +37,19 @@ macro_rules! as_text {
             }
         }
     };
+}
+
+/// Writes items one after another.
+pub(crate) fn join<T: std::fmt::Display>(
+    f: &mut std::fmt::Formatter<'_>,
+    items: impl IntoIterator<Item = T>,
+    separator: &str,
+) -> std::fmt::Result {
+    for (i, item) in items.into_iter().enumerate() {
+        let separator = if i == 0 { "" } else { separator };
+        write!(f, "{separator}{item}")?;
+    }
+    Ok(())
 }
 
 pub(crate) use {as_text, in_words};
