@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::record::{KeyOrder, Reader, Writer};
+use super::record::{Field, KeyOrder, Reader, Writer};
 
 /// Hints about a tool's behaviour. Clients must not trust them from servers they do not trust.
 ///
@@ -47,13 +47,6 @@ impl ToolAnnotations {
         (annotations.extra, annotations.order) = reader.finish();
         annotations
     }
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Field<'a> {
-    Text(&'a str),
-    Flag(bool),
 }
 
 impl Serialize for ToolAnnotations {

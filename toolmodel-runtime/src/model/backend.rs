@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::record::{KeyOrder, Reader, Writer, object};
+use super::record::{Field, KeyOrder, Reader, Writer, object};
 use crate::error::excerpt::cut;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::schema::{MAX_NESTING, parse};
@@ -245,38 +245,28 @@ fn read_binding(reader: &mut Reader<'_>) -> BackendBinding {
     }
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Field<'a> {
-    Text(&'a str),
-    /// One binding's fields, all of them strings.
-    Texts(Writer<'a, &'a str>),
-}
-
 impl Serialize for ToolBackend {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let strings: Vec<(&'static str, Option<&str>)>;
-        let kind = ("kind", Some(Field::Text(self.kind())));
-        let (key, texts, extra, order) = match &self.binding {
+        let text = |text| Some(Field::Text(text));
+        let kind = ("kind", text(self.kind()));
+        let (key, fields, extra, order) = match &self.binding {
             BackendBinding::Mcp(mcp) => {
-                strings = vec![("serverName", Some(&mcp.server_name))];
-                ("mcp", &strings, &mcp.extra, &mcp.order)
+                let fields = vec![("serverName", text(&mcp.server_name))];
+                ("mcp", fields, &mcp.extra, &mcp.order)
             }
             BackendBinding::Provider(provider) => {
-                strings = vec![
-                    ("providerId", Some(&provider.provider_id)),
-                    ("toolId", Some(&provider.tool_id)),
-                ];
-                ("provider", &strings, &provider.extra, &provider.order)
+                let id = ("providerId", text(&provider.provider_id));
+                let fields = vec![id, ("toolId", text(&provider.tool_id))];
+                ("provider", fields, &provider.extra, &provider.order)
             }
             BackendBinding::Local(local) => {
-                strings = vec![("name", Some(&local.name))];
-                ("local", &strings, &local.extra, &local.order)
+                let fields = vec![("name", text(&local.name))];
+                ("local", fields, &local.extra, &local.order)
             }
             BackendBinding::Other(_) => return self.write(&[kind], serializer),
         };
-        let texts = Field::Texts(Writer::new(texts, extra, order));
-        self.write(&[kind, (key, Some(texts))], serializer)
+        let record = Field::Record(Writer::new(&fields, extra, order));
+        self.write(&[kind, (key, Some(record))], serializer)
     }
 }
 

@@ -3,7 +3,8 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::record::{KeyOrder, Reader, Writer};
+use super::named::named;
+use super::record::{Field, KeyOrder, Reader, Writer};
 
 /// Execution properties of a tool. Revision 2026-07-28 does not have them: tasks became an extension.
 ///
@@ -39,27 +40,11 @@ pub enum TaskSupport {
     Other(String),
 }
 
-impl TaskSupport {
-    /// The name on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Forbidden => "forbidden",
-            Self::Optional => "optional",
-            Self::Required => "required",
-            Self::Other(name) => name,
-        }
-    }
-}
-
-impl From<String> for TaskSupport {
-    fn from(name: String) -> Self {
-        match name.as_str() {
-            "forbidden" => Self::Forbidden,
-            "optional" => Self::Optional,
-            "required" => Self::Required,
-            _ => Self::Other(name),
-        }
+named! {
+    TaskSupport {
+        Forbidden => "forbidden",
+        Optional => "optional",
+        Required => "required",
     }
 }
 
@@ -86,10 +71,8 @@ impl ToolExecution {
 
 impl Serialize for ToolExecution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = [(
-            "taskSupport",
-            self.task_support.as_ref().map(TaskSupport::as_str),
-        )];
+        let support = self.task_support.as_ref().map(TaskSupport::as_str);
+        let fields = [("taskSupport", support.map(Field::Text))];
         Writer::new(&fields, &self.extra, &self.order).serialize(serializer)
     }
 }

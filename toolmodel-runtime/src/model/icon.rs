@@ -3,7 +3,8 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::record::{KeyOrder, Reader, Writer};
+use super::named::named;
+use super::record::{Field, KeyOrder, Reader, Writer};
 
 /// An icon that a client may show for a tool.
 ///
@@ -43,25 +44,10 @@ pub enum IconTheme {
     Other(String),
 }
 
-impl IconTheme {
-    /// The theme's name on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-            Self::Other(name) => name,
-        }
-    }
-}
-
-impl From<String> for IconTheme {
-    fn from(name: String) -> Self {
-        match name.as_str() {
-            "light" => Self::Light,
-            "dark" => Self::Dark,
-            _ => Self::Other(name),
-        }
+named! {
+    IconTheme {
+        Light => "light",
+        Dark => "dark",
     }
 }
 
@@ -107,13 +93,6 @@ impl Icon {
         (icon.extra, icon.order) = reader.finish();
         icon
     }
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Field<'a> {
-    Text(&'a str),
-    Texts(&'a [String]),
 }
 
 impl Serialize for Icon {

@@ -8,6 +8,7 @@ mod headers;
 mod icon;
 mod id;
 mod list;
+mod named;
 mod read;
 pub(crate) mod record;
 mod revision;

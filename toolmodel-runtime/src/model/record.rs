@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
+use super::{Icon, ToolAnnotations, ToolExecution};
 use crate::error::Problem;
 use crate::schema::{Schema, expected, pointer::join, shallow};
 
@@ -192,18 +193,33 @@ impl<'p> Reader<'p> {
 }
 
 /// Writes known fields and unknown ones in the order they were read; new ones follow, known ones first.
-pub(crate) struct Writer<'a, F> {
+pub(crate) struct Writer<'a> {
     /// Known fields in the order of the specification; absent ones are `None`.
-    pub(crate) fields: &'a [(&'static str, Option<F>)],
+    pub(crate) fields: &'a [(&'static str, Option<Field<'a>>)],
     pub(crate) extra: &'a Map<String, Value>,
     pub(crate) order: &'a KeyOrder,
     /// Keys never written.
     pub(crate) without: &'a [&'a str],
 }
 
-impl<'a, F> Writer<'a, F> {
+/// The value of a known field.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Field<'a> {
+    Text(&'a str),
+    Texts(&'a [String]),
+    Flag(bool),
+    Schema(&'a Schema),
+    Object(&'a Map<String, Value>),
+    Annotations(&'a ToolAnnotations),
+    Icons(&'a [Icon]),
+    Execution(&'a ToolExecution),
+    Record(Writer<'a>),
+}
+
+impl<'a> Writer<'a> {
     pub(crate) fn new(
-        fields: &'a [(&'static str, Option<F>)],
+        fields: &'a [(&'static str, Option<Field<'a>>)],
         extra: &'a Map<String, Value>,
         order: &'a KeyOrder,
     ) -> Self {
@@ -216,7 +232,7 @@ impl<'a, F> Writer<'a, F> {
     }
 }
 
-impl<F: Serialize> Serialize for Writer<'_, F> {
+impl Serialize for Writer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         // A foreign record may have very many keys, so the written ones are looked up by hash.

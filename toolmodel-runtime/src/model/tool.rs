@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::read::read;
-use super::record::{KeyOrder, Writer};
+use super::record::{Field, KeyOrder, Writer};
 use super::{Icon, ToolAnnotations, ToolExecution, ToolId};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::rules::name::{check_name, check_namespace};
@@ -264,7 +264,7 @@ impl Tool {
             ),
             ("icons", self.icons.as_deref().map(Field::Icons)),
             ("execution", self.execution.as_ref().map(Field::Execution)),
-            ("_meta", self.meta.as_ref().map(Field::Meta)),
+            ("_meta", self.meta.as_ref().map(Field::Object)),
             ("namespace", self.namespace.as_deref().map(Field::Text)),
             ("version", self.version.as_deref().map(Field::Text)),
             ("tags", tags),
@@ -277,18 +277,6 @@ impl Tool {
 fn text(tool: &impl Serialize) -> String {
     // Serialising a record of strings, schemas and JSON values cannot fail.
     serde_json::to_string(tool).unwrap_or_default()
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Field<'a> {
-    Text(&'a str),
-    Texts(&'a [String]),
-    Schema(&'a Schema),
-    Annotations(&'a ToolAnnotations),
-    Icons(&'a [Icon]),
-    Execution(&'a ToolExecution),
-    Meta(&'a Map<String, Value>),
 }
 
 /// With namespace, version and tags.
