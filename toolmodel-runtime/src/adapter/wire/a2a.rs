@@ -15,17 +15,13 @@ wire! {
         /// At least one.
         pub tags: Vec<String> = "tags",
         /// Examples of use.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub examples: Vec<String> = "examples",
+        pub examples: Vec<String> = "examples" unless "Vec::is_empty",
         /// Media types it accepts.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub input_modes: Vec<String> = "inputModes",
+        pub input_modes: Vec<String> = "inputModes" unless "Vec::is_empty",
         /// Media types it produces.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub output_modes: Vec<String> = "outputModes",
+        pub output_modes: Vec<String> = "outputModes" unless "Vec::is_empty",
         /// Alternatives of security schemes.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub security_requirements: Vec<Value> = "securityRequirements",
+        pub security_requirements: Vec<Value> = "securityRequirements" unless "Vec::is_empty",
     }
 }
 

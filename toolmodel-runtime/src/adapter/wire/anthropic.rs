@@ -27,18 +27,14 @@ wire! {
         /// Up to 64 of `[a-zA-Z0-9_-]`.
         pub name: String = "name",
         /// What the tool does.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub description: Option<String> = "description",
+        pub description: Option<String> = "description" unless "Option::is_none",
         /// What arguments it takes.
         pub input_schema: Schema = "input_schema",
         /// Whether the schema is enforced while arguments are written; not enforced when absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub strict: Option<bool> = "strict",
+        pub strict: Option<bool> = "strict" unless "Option::is_none",
         /// Examples of arguments.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub input_examples: Option<Vec<Value>> = "input_examples",
+        pub input_examples: Option<Vec<Value>> = "input_examples" unless "Option::is_none",
         /// Where a prompt cache may be cut.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub cache_control: Option<Value> = "cache_control",
+        pub cache_control: Option<Value> = "cache_control" unless "Option::is_none",
     }
 }

@@ -20,8 +20,7 @@ wire! {
         /// Up to 64 of `[a-zA-Z0-9_-]`.
         pub name: String = "name",
         /// What the tool does.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub description: Option<String> = "description",
+        pub description: Option<String> = "description" unless "Option::is_none",
         /// The arguments it takes.
         pub input_schema: ToolInputSchema = "inputSchema",
     }

@@ -45,17 +45,13 @@ wire! {
         /// Up to 64 of `[a-zA-Z0-9_.-]`, a letter or `_` first.
         pub name: String = "name",
         /// What the function does.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub description: Option<String> = "description",
+        pub description: Option<String> = "description" unless "Option::is_none",
         /// What arguments it takes, in the OpenAPI subset; absent when there are none, or when they
         /// need [`FunctionDeclaration::parameters_json_schema`].
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub parameters: Option<Schema> = "parameters",
+        pub parameters: Option<Schema> = "parameters" unless "Option::is_none",
         /// What arguments it takes, in JSON Schema.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub parameters_json_schema: Option<Schema> = "parametersJsonSchema",
+        pub parameters_json_schema: Option<Schema> = "parametersJsonSchema" unless "Option::is_none",
         /// The result it returns, in JSON Schema.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub response_json_schema: Option<Schema> = "responseJsonSchema",
+        pub response_json_schema: Option<Schema> = "responseJsonSchema" unless "Option::is_none",
     }
 }

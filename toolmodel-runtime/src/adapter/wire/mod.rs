@@ -1,15 +1,20 @@
 //! The tools of each format as they go over the wire.
 
-/// Wire forms: their fields by the names on the wire, and those that this version does not know.
+/// Wire forms: their fields by the names on the wire, each with when it is left out, and those that this version
+/// does not know.
 macro_rules! wire {
     ($($(#[$about:meta])* pub struct $form:ident {
-        $($(#[$field_about:meta])* pub $field:ident: $type:ty = $name:literal,)*
+        $($(#[$field_about:meta])* pub $field:ident: $type:ty = $name:literal $(unless $absent:literal)?,)*
     })*) => {$(
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[non_exhaustive]
         pub struct $form {
-            $($(#[$field_about])* #[serde(rename = $name)] pub $field: $type,)*
+            $(
+                $(#[$field_about])*
+                #[serde(rename = $name $(, default, skip_serializing_if = $absent)?)]
+                pub $field: $type,
+            )*
             /// Fields this version does not know.
             #[serde(flatten)]
             pub extra: Map<String, Value>,

@@ -19,14 +19,11 @@ wire! {
         /// Up to 64 of `[a-zA-Z0-9_-]`.
         pub name: String = "name",
         /// What the function does.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub description: Option<String> = "description",
+        pub description: Option<String> = "description" unless "Option::is_none",
         /// What arguments it takes; none when absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub parameters: Option<Schema> = "parameters",
+        pub parameters: Option<Schema> = "parameters" unless "Option::is_none",
         /// Whether the schema is enforced while arguments are written; not enforced when absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub strict: Option<bool> = "strict",
+        pub strict: Option<bool> = "strict" unless "Option::is_none",
     }
 
     /// A function tool of Responses: `{"type": "function", "name": ...}`.
@@ -36,15 +33,13 @@ wire! {
         /// Up to 64 of `[a-zA-Z0-9_-]`.
         pub name: String = "name",
         /// What the function does.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub description: Option<String> = "description",
+        pub description: Option<String> = "description" unless "Option::is_none",
         /// What arguments it takes.
         pub parameters: Schema = "parameters",
         /// Always written: without it, the service makes the tool strict.
         pub strict: bool = "strict",
         /// The structured result the function returns.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub output_schema: Option<Schema> = "output_schema",
+        pub output_schema: Option<Schema> = "output_schema" unless "Option::is_none",
     }
 }
 
