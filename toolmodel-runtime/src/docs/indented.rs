@@ -37,13 +37,6 @@ impl Indented {
         }
         Ok(())
     }
-
-    fn next<W: ?Sized + io::Write>(&self, writer: &mut W, first: bool) -> io::Result<()> {
-        if !first {
-            writer.write_all(b",")?;
-        }
-        self.line(writer)
-    }
 }
 
 impl Formatter for Indented {
@@ -60,7 +53,10 @@ impl Formatter for Indented {
         writer: &mut W,
         first: bool,
     ) -> io::Result<()> {
-        self.next(writer, first)
+        if !first {
+            writer.write_all(b",")?;
+        }
+        self.line(writer)
     }
 
     fn end_array_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
@@ -81,16 +77,15 @@ impl Formatter for Indented {
         writer: &mut W,
         first: bool,
     ) -> io::Result<()> {
-        self.next(writer, first)
+        self.begin_array_value(writer, first)
     }
 
     fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
         writer.write_all(b": ")
     }
 
-    fn end_object_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.has_value = true;
-        Ok(())
+    fn end_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.end_array_value(writer)
     }
 }
 

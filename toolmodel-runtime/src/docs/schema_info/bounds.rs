@@ -7,44 +7,58 @@ use serde_json::{Number, Value};
 
 use crate::schema::number::{self, count};
 
-/// The bounds of a property.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[non_exhaustive]
-pub struct Bounds {
+/// Each bound with its keyword, how it is read, and which of two is the tighter one.
+macro_rules! bounds {
+    ($($(#[$about:meta])* $field:ident: $type:ty = $keyword:literal $read:ident, $order:path => $wins:ident;)*) => {
+        /// The bounds of a property.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "camelCase", default)]
+        #[non_exhaustive]
+        pub struct Bounds {
+            $($(#[$about])* #[serde(skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)*
+        }
+
+        impl Bounds {
+            /// Takes a keyword of a schema object, and returns whether it is a bound.
+            pub(super) fn read(&mut self, keyword: &str, value: &Value) -> bool {
+                match keyword {
+                    $($keyword => self.$field = $read(value),)*
+                    _ => return false,
+                }
+                true
+            }
+
+            /// Combines both bounds: the tighter of each.
+            pub(super) fn tighten(&mut self, other: Self) {
+                $(tighter(&mut self.$field, other.$field, $order, Ordering::$wins);)*
+            }
+        }
+    };
+}
+
+bounds! {
     /// The least number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub minimum: Option<Number>,
+    minimum: Number = "minimum" as_number, compare => Greater;
     /// The greatest number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub maximum: Option<Number>,
+    maximum: Number = "maximum" as_number, compare => Less;
     /// Numbers are greater than this.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub exclusive_minimum: Option<Number>,
+    exclusive_minimum: Number = "exclusiveMinimum" as_number, compare => Greater;
     /// Numbers are less than this.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub exclusive_maximum: Option<Number>,
+    exclusive_maximum: Number = "exclusiveMaximum" as_number, compare => Less;
     /// Numbers are multiples of this.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub multiple_of: Option<Number>,
+    multiple_of: Number = "multipleOf" as_number, unordered => Greater;
     /// The fewest characters of a string.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub min_length: Option<u64>,
+    min_length: u64 = "minLength" count, u64::cmp => Greater;
     /// The most characters of a string.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_length: Option<u64>,
+    max_length: u64 = "maxLength" count, u64::cmp => Less;
     /// The fewest items of an array.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub min_items: Option<u64>,
+    min_items: u64 = "minItems" count, u64::cmp => Greater;
     /// The most items of an array.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_items: Option<u64>,
+    max_items: u64 = "maxItems" count, u64::cmp => Less;
     /// The fewest properties of an object.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub min_properties: Option<u64>,
+    min_properties: u64 = "minProperties" count, u64::cmp => Greater;
     /// The most properties of an object.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_properties: Option<u64>,
+    max_properties: u64 = "maxProperties" count, u64::cmp => Less;
 }
 
 impl Bounds {
@@ -52,56 +66,6 @@ impl Bounds {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
-    }
-
-    /// Takes a keyword of a schema object, and returns whether it is a bound.
-    pub(super) fn read(&mut self, keyword: &str, value: &Value) -> bool {
-        match keyword {
-            "minimum" => self.minimum = as_number(value),
-            "maximum" => self.maximum = as_number(value),
-            "exclusiveMinimum" => self.exclusive_minimum = as_number(value),
-            "exclusiveMaximum" => self.exclusive_maximum = as_number(value),
-            "multipleOf" => self.multiple_of = as_number(value),
-            "minLength" => self.min_length = count(value),
-            "maxLength" => self.max_length = count(value),
-            "minItems" => self.min_items = count(value),
-            "maxItems" => self.max_items = count(value),
-            "minProperties" => self.min_properties = count(value),
-            "maxProperties" => self.max_properties = count(value),
-            _ => return false,
-        }
-        true
-    }
-
-    /// Combines both bounds: the tighter of each.
-    pub(super) fn tighten(&mut self, other: Self) {
-        for (mine, theirs) in [
-            (&mut self.minimum, other.minimum),
-            (&mut self.exclusive_minimum, other.exclusive_minimum),
-        ] {
-            tighter(mine, theirs, compare, Ordering::Greater);
-        }
-        for (mine, theirs) in [
-            (&mut self.maximum, other.maximum),
-            (&mut self.exclusive_maximum, other.exclusive_maximum),
-        ] {
-            tighter(mine, theirs, compare, Ordering::Less);
-        }
-        self.multiple_of = self.multiple_of.take().or(other.multiple_of);
-        for (mine, theirs) in [
-            (&mut self.min_length, other.min_length),
-            (&mut self.min_items, other.min_items),
-            (&mut self.min_properties, other.min_properties),
-        ] {
-            tighter(mine, theirs, u64::cmp, Ordering::Greater);
-        }
-        for (mine, theirs) in [
-            (&mut self.max_length, other.max_length),
-            (&mut self.max_items, other.max_items),
-            (&mut self.max_properties, other.max_properties),
-        ] {
-            tighter(mine, theirs, u64::cmp, Ordering::Less);
-        }
     }
 }
 
@@ -126,6 +90,11 @@ fn as_number(value: &Value) -> Option<Number> {
 
 fn compare(a: &Number, b: &Number) -> Ordering {
     number::compare(a, b).unwrap_or(Ordering::Equal)
+}
+
+/// Of two divisors the first is told.
+fn unordered(_: &Number, _: &Number) -> Ordering {
+    Ordering::Equal
 }
 
 #[cfg(test)]
