@@ -86,14 +86,18 @@ pub(crate) fn check(
     }
 }
 
-/// A tool read from a format, so far with its name and its description.
-pub(crate) fn described(reader: &mut Reader<'_>, format: &str) -> CanonicalTool {
-    CanonicalTool {
+/// A tool, or function, read from a format, so far with its name and its description.
+pub(crate) fn described(reader: &mut Reader<'_>, format: &str, what: &str) -> CanonicalTool {
+    let tool = CanonicalTool {
         name: reader.string("name").unwrap_or_default(),
         description: reader.string("description"),
         source_format: Some(format.to_owned()),
         ..CanonicalTool::default()
+    };
+    if tool.name.is_empty() {
+        reader.problem("name", format_args!("{what} name is required"));
     }
+    tool
 }
 
 /// The schema below a key of a tool whose nesting has been checked.
@@ -201,9 +205,8 @@ pub(crate) fn name(
         reports.tool.add(ToolFeature::Name, Outcome::Rewritten);
     }
     NameMapping {
-        original: tool.name.clone(),
-        id: tool.full_name(),
         wire,
+        ..same_name(tool)
     }
 }
 

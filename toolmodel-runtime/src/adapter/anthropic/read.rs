@@ -13,10 +13,7 @@ pub(super) fn read(tool: Value) -> Result<CanonicalTool, ConversionError> {
     let map = expect(FORMAT, tool, &[Shape::Anthropic])?;
     let mut problems = Vec::new();
     let mut reader = Reader::new(map, String::new(), &mut problems);
-    let mut tool = described(&mut reader, FORMAT);
-    if tool.name.is_empty() {
-        reader.problem("name", "tool name is required");
-    }
+    let mut tool = described(&mut reader, FORMAT, "tool");
     tool.input_schema = schema(&mut reader, "input_schema");
     if let Some(strict) = reader.boolean("strict") {
         tool.source_meta.insert("strict".to_owned(), json!(strict));

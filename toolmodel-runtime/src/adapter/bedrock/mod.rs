@@ -50,10 +50,7 @@ impl Adapter for Bedrock {
         };
         let mut problems = Vec::new();
         let mut reader = Reader::new(spec, "/toolSpec".to_owned(), &mut problems);
-        let mut tool = described(&mut reader, FORMAT);
-        if tool.name.is_empty() {
-            reader.problem("name", "tool name is required");
-        }
+        let mut tool = described(&mut reader, FORMAT, "tool");
         let schema = reader
             .object("inputSchema")
             .and_then(|mut map| map.shift_remove("json"));

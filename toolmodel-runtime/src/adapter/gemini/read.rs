@@ -47,10 +47,7 @@ fn declaration(
     problems: &mut Vec<Problem>,
 ) -> CanonicalTool {
     let mut reader = Reader::new(map, pointer.to_owned(), problems);
-    let mut tool = described(&mut reader, FORMAT);
-    if tool.name.is_empty() {
-        reader.problem("name", "function name is required");
-    }
+    let mut tool = described(&mut reader, FORMAT, "function");
     tool.input_schema = schema(&mut reader, "parameters", "parametersJsonSchema", raw);
     tool.output_schema = schema(&mut reader, "response", "responseJsonSchema", raw);
     keep_extra(&mut tool.source_meta, "extra", reader.rest());

@@ -46,11 +46,8 @@ fn function_fields(
     problems: &mut Vec<Problem>,
 ) -> CanonicalTool {
     let mut reader = Reader::new(map, pointer.to_owned(), problems);
-    let mut tool = described(&mut reader, FORMAT);
+    let mut tool = described(&mut reader, FORMAT, "function");
     let strict = reader.boolean("strict");
-    if tool.name.is_empty() {
-        reader.problem("name", "function name is required");
-    }
     tool.input_schema = schema(&mut reader, "parameters");
     tool.output_schema = schema(&mut reader, "output_schema");
     if let Some(strict) = strict {
