@@ -127,22 +127,65 @@ pub(crate) enum Kind {
     Struct(Struct),
     TextEnum(Vec<TextVariant>),
     /// One variant per JSON type.
-    ByType(Vec<TypeVariant>),
+    ByType(Vec<Variant<TypeKey>>),
     /// Several variants of one JSON type.
     Choice {
         mode: Mode,
-        variants: Vec<ChoiceVariant>,
+        variants: Vec<Variant<()>>,
     },
-    /// Objects distinguished by the value of one property.
+    /// Objects distinguished by the value of one property, each a type of its own.
     Tagged {
         tag: String,
-        variants: Vec<TaggedVariant>,
+        variants: Vec<Variant<String>>,
     },
     Tuple(Vec<Type>),
     /// A wrapper around the type of a root that is not a generated type.
     Newtype(Type),
     /// Filled in while the type is being created.
     Pending,
+}
+
+impl Kind {
+    /// The types that values directly contain, each with whether it is boxed.
+    pub(crate) fn parts(&self) -> Vec<(&Type, bool)> {
+        fn of<K>(variants: &[Variant<K>]) -> Vec<(&Type, bool)> {
+            variants.iter().map(|v| (&v.ty, v.boxed)).collect()
+        }
+        match self {
+            Self::Struct(shape) => shape.fields.iter().map(|f| (&f.ty, f.boxed)).collect(),
+            Self::ByType(variants) => of(variants),
+            Self::Choice { variants, .. } => of(variants),
+            Self::Tagged { variants, .. } => of(variants),
+            Self::Tuple(items) => items.iter().map(|item| (item, false)).collect(),
+            Self::Newtype(ty) => vec![(ty, false)],
+            Self::TextEnum(_) | Self::Pending => Vec::new(),
+        }
+    }
+
+    /// All types in it, each with whether it is boxed, where it can be.
+    pub(crate) fn types_mut(&mut self) -> Vec<(&mut Type, Option<&mut bool>)> {
+        fn of<K>(variants: &mut [Variant<K>]) -> Vec<(&mut Type, Option<&mut bool>)> {
+            let variants = variants.iter_mut();
+            variants.map(|v| (&mut v.ty, Some(&mut v.boxed))).collect()
+        }
+        match self {
+            Self::Struct(shape) => {
+                let rest = match &mut shape.rest {
+                    Rest::Kept { value, .. } => Some((value, None)),
+                    Rest::Refused | Rest::Ignored => None,
+                };
+                let fields = shape.fields.iter_mut();
+                let fields = fields.map(|f| (&mut f.ty, Some(&mut f.boxed)));
+                fields.chain(rest).collect()
+            }
+            Self::ByType(variants) => of(variants),
+            Self::Choice { variants, .. } => of(variants),
+            Self::Tagged { variants, .. } => of(variants),
+            Self::Tuple(items) => items.iter_mut().map(|item| (item, None)).collect(),
+            Self::Newtype(ty) => vec![(ty, None)],
+            Self::TextEnum(_) | Self::Pending => Vec::new(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -241,30 +284,22 @@ impl JsonType {
     }
 }
 
+/// A variant of an enum of values.
 #[derive(Clone, Debug)]
-pub(crate) struct TypeVariant {
+pub(crate) struct Variant<K> {
+    /// What distinguishes it from the others.
+    pub(crate) key: K,
     pub(crate) name: String,
-    pub(crate) json_type: JsonType,
     pub(crate) ty: Type,
     pub(crate) boxed: bool,
+}
+
+/// What distinguishes a variant for a JSON type.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeKey {
+    pub(crate) json_type: JsonType,
     /// JSON pointer of the one branch that allows the type; empty when there is none.
     pub(crate) pointer: String,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct ChoiceVariant {
-    pub(crate) name: String,
-    pub(crate) ty: Type,
-    pub(crate) boxed: bool,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct TaggedVariant {
-    pub(crate) name: String,
-    /// The value of the tag.
-    pub(crate) value: String,
-    pub(crate) def: DefId,
-    pub(crate) boxed: bool,
 }
 
 /// The types of one schema.

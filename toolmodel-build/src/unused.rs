@@ -72,7 +72,7 @@ fn has_field(def: &ir::TypeDef, pointer: &str) -> bool {
 fn has_value(def: &ir::TypeDef, pointer: &str) -> bool {
     match &def.kind {
         ir::Kind::TextEnum(variants) => variants.iter().any(|value| value.pointer == pointer),
-        ir::Kind::ByType(variants) => variants.iter().any(|value| value.pointer == pointer),
+        ir::Kind::ByType(variants) => variants.iter().any(|value| value.key.pointer == pointer),
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Arrays: lists, tuples, and choices between them.
 
 use super::{Hint, Keep, Lowering};
-use crate::ir::{ChoiceVariant, Kind, Type};
+use crate::ir::{Kind, Type, Variant};
 use crate::names::{Scope, singular};
 use crate::schema::{ArrayRule, Slot};
 
@@ -25,7 +25,8 @@ impl Lowering<'_, '_> {
                 ..hint.clone()
             };
             let ty = self.lower_array(rule, &inner);
-            variants.push(ChoiceVariant {
+            variants.push(Variant {
+                key: (),
                 name: scope.claim(&self.variant_name(&ty, "List")),
                 ty,
                 boxed: false,

@@ -7,7 +7,7 @@ use toolmodel_runtime::__private::kernel::Step;
 use super::overlap::in_order_of_trial;
 use super::patterns::{matching, patterns};
 use super::{Hint, Keep, Lowering};
-use crate::ir::{ChoiceVariant, Kind, Mode, TaggedVariant, Type};
+use crate::ir::{Kind, Mode, Type, Variant};
 use crate::names::{Scope, pascal, type_name};
 use crate::schema::{Booleans, ByName, NodeSet, ObjectRule, Shape, Slot};
 
@@ -39,7 +39,8 @@ impl Lowering<'_, '_> {
                 _ => "Object".to_owned(),
             };
             let name = self.renamed(&inner.pointer).unwrap_or(name);
-            variants.push(ChoiceVariant {
+            variants.push(Variant {
+                key: (),
                 name: scope.claim(&name),
                 ty,
                 boxed: false,
@@ -61,15 +62,15 @@ impl Lowering<'_, '_> {
         for (rule, value) in rules.iter().zip(values) {
             let inner = self.branch_hint(rule, hint, &value);
             let ty = self.lower_branch(rule, &inner);
-            let Type::Named(def) = ty else { continue };
+            let Type::Named(_) = ty else { continue };
             let own = self.renamed(&inner.pointer);
             let wanted = own.unwrap_or_else(|| pascal(&value));
             let name = scope.claim(&wanted);
             self.tell_changed(&format!("value `{value}`"), &wanted, &name, &inner.pointer);
-            variants.push(TaggedVariant {
+            variants.push(Variant {
+                key: value,
                 name,
-                value,
-                def,
+                ty,
                 boxed: false,
             });
         }

@@ -130,7 +130,7 @@ fn can_write_named(defs: &[TypeDef], kind: &Kind, value: &Value) -> bool {
             let kind = JsonType::of(value);
             let found = variants
                 .iter()
-                .find(|variant| Some(variant.json_type) == kind);
+                .find(|variant| Some(variant.key.json_type) == kind);
             found.is_some_and(|variant| can_write(defs, &variant.ty, value))
         }
         _ => false,

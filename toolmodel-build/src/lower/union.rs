@@ -4,7 +4,7 @@ use serde_json::Value;
 use toolmodel_runtime::__private::kernel::Step;
 
 use super::{Hint, Lowering, or_null};
-use crate::ir::{JsonType, Kind, Type, TypeVariant};
+use crate::ir::{JsonType, Kind, Type, TypeKey, Variant};
 use crate::names::{Scope, pascal};
 use crate::schema::{Booleans, NodeSet, ObjectRule, Shape, Slot};
 
@@ -29,12 +29,11 @@ impl Lowering<'_, '_> {
         let mut scope = Scope::default();
         let mut add = |this: &Self, json_type, name: &str, ty, pointer: String| {
             let name = this.renamed(&pointer).unwrap_or_else(|| name.to_owned());
-            variants.push(TypeVariant {
+            variants.push(Variant {
+                key: TypeKey { json_type, pointer },
                 name: scope.claim(&name),
-                json_type,
                 ty,
                 boxed: false,
-                pointer,
             });
         };
         if shape.boolean != Booleans::NONE {

@@ -121,7 +121,8 @@ impl Types<'_> {
             (Kind::ByType(variants), value) => {
                 let kind = JsonType::of(value);
                 let mut variants = variants.iter();
-                let Some(variant) = variants.find(|variant| Some(variant.json_type) == kind) else {
+                let Some(variant) = variants.find(|variant| Some(variant.key.json_type) == kind)
+                else {
                     return "Default::default()".to_owned();
                 };
                 let inner = self.value(&variant.ty, value);

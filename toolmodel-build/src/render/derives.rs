@@ -1,7 +1,7 @@
 //! Derives that the user requests for every type that allows them.
 
 use super::Types;
-use crate::ir::{Kind, Rest, SchemaTypes, Type, TypeDef};
+use crate::ir::{Kind, Rest, SchemaTypes, Struct, Type, TypeDef};
 
 /// Traits that a type can derive only if all its parts implement them.
 const OF_PARTS: [&str; 5] = ["Eq", "Hash", "PartialOrd", "Ord", "Copy"];
@@ -47,22 +47,15 @@ fn have(schema: &SchemaTypes, name: &str) -> Vec<bool> {
 
 fn parts_have(kind: &Kind, name: &str, have: &[bool]) -> bool {
     let has = |ty: &Type, boxed: bool| !(boxed && name == "Copy") && type_has(ty, name, have);
-    match kind {
-        Kind::TextEnum(_) => true,
-        Kind::Struct(shape) => {
-            let rest = match &shape.rest {
-                Rest::Kept { value, .. } => name != "Copy" && has(value, false),
-                Rest::Refused | Rest::Ignored => true,
-            };
-            rest && shape.fields.iter().all(|field| has(&field.ty, field.boxed))
-        }
-        Kind::ByType(variants) => variants.iter().all(|v| has(&v.ty, v.boxed)),
-        Kind::Choice { variants, .. } => variants.iter().all(|v| has(&v.ty, v.boxed)),
-        Kind::Tagged { variants, .. } => variants.iter().all(|v| has(&Type::Named(v.def), v.boxed)),
-        Kind::Tuple(items) => items.iter().all(|item| has(item, false)),
-        Kind::Newtype(ty) => has(ty, false),
+    let rest = match kind {
         Kind::Pending => false,
-    }
+        Kind::Struct(Struct {
+            rest: Rest::Kept { value, .. },
+            ..
+        }) => name != "Copy" && has(value, false),
+        _ => true,
+    };
+    rest && kind.parts().into_iter().all(|(ty, boxed)| has(ty, boxed))
 }
 
 fn type_has(ty: &Type, name: &str, have: &[bool]) -> bool {

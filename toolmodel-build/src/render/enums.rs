@@ -5,9 +5,7 @@ use std::fmt::Write as _;
 use super::layout::Code;
 use super::read::{broken, table};
 use super::{Types, docs};
-use crate::ir::{
-    ChoiceVariant, JsonType, Mode, TaggedVariant, TextVariant, Type, TypeDef, TypeVariant,
-};
+use crate::ir::{JsonType, Mode, TextVariant, Type, TypeDef, TypeKey, Variant};
 
 /// What `text_enum!` derives.
 const DERIVED: &[&str] = &[
@@ -48,14 +46,19 @@ impl Types<'_> {
         text
     }
 
-    pub(super) fn render_by_type(&self, code: &mut Code, def: &TypeDef, variants: &[TypeVariant]) {
+    pub(super) fn render_by_type(
+        &self,
+        code: &mut Code,
+        def: &TypeDef,
+        variants: &[Variant<TypeKey>],
+    ) {
         let expected: Vec<&str> = variants
             .iter()
-            .map(|v| json_type_name(v.json_type))
+            .map(|v| json_type_name(v.key.json_type))
             .collect();
         let expected = expected.join(" or ");
         let rows = variants.iter().map(|variant| {
-            let function = match variant.json_type {
+            let function = match variant.key.json_type {
                 JsonType::Boolean => "boolean",
                 JsonType::Number => "number",
                 JsonType::String => "string",
@@ -69,9 +72,7 @@ impl Types<'_> {
             )
         });
         let start = format!("rt::by_type! {{\n    {}, {expected:?}", def.name);
-        let types = variants.iter();
-        let types = types.map(|v| (v.name.as_str(), v.ty.clone(), v.boxed));
-        self.render_union(code, def, &types.collect::<Vec<_>>(), &table(&start, rows));
+        self.render_union(code, def, variants, &table(&start, rows));
     }
 
     pub(super) fn render_choice(
@@ -79,7 +80,7 @@ impl Types<'_> {
         code: &mut Code,
         def: &TypeDef,
         mode: Mode,
-        variants: &[ChoiceVariant],
+        variants: &[Variant<()>],
     ) {
         let mode = match mode {
             Mode::Any => "first_of",
@@ -90,9 +91,7 @@ impl Types<'_> {
             broken("", &format!("{}({rule})", variant.name))
         });
         let start = format!("rt::choice! {{\n    {}, {mode}", def.name);
-        let types = variants.iter();
-        let types = types.map(|v| (v.name.as_str(), v.ty.clone(), v.boxed));
-        self.render_union(code, def, &types.collect::<Vec<_>>(), &table(&start, rows));
+        self.render_union(code, def, variants, &table(&start, rows));
     }
 
     pub(super) fn render_tagged(
@@ -100,30 +99,23 @@ impl Types<'_> {
         code: &mut Code,
         def: &TypeDef,
         tag: &str,
-        variants: &[TaggedVariant],
+        variants: &[Variant<String>],
     ) {
         let rows = variants.iter().map(|variant| {
-            let path = self.path(variant.def);
-            format!("{:?} => {}({path})", variant.value, variant.name)
+            let path = self.ty(&variant.ty);
+            format!("{:?} => {}({path})", variant.key, variant.name)
         });
         let start = format!("rt::tagged! {{\n    {}, {tag:?}", def.name);
-        let types = variants.iter();
-        let types = types.map(|v| (v.name.as_str(), Type::Named(v.def), v.boxed));
-        self.render_union(code, def, &types.collect::<Vec<_>>(), &table(&start, rows));
+        self.render_union(code, def, variants, &table(&start, rows));
     }
 
     /// The enum itself, and how it is created, read and written.
-    fn render_union(
-        &self,
-        code: &mut Code,
-        def: &TypeDef,
-        variants: &[(&str, Type, bool)],
-        read: &str,
-    ) {
+    fn render_union<K>(&self, code: &mut Code, def: &TypeDef, variants: &[Variant<K>], read: &str) {
         self.render_attributes(code, def, &["Clone", "Debug", "PartialEq"]);
         code.open(&format!("pub enum {}", def.name));
-        for (name, ty, boxed) in variants {
-            code.line(&format!("{name}({}),", self.boxed(ty, *boxed)));
+        for variant in variants {
+            let ty = self.boxed(&variant.ty, variant.boxed);
+            code.line(&format!("{}({ty}),", variant.name));
         }
         code.close();
         code.gap();
@@ -137,14 +129,17 @@ impl Types<'_> {
     }
 
     /// Variants that can be converted from a value of their type: those whose type no other variant has.
-    fn rows_of_from(&self, def: &TypeDef, variants: &[(&str, Type, bool)]) -> Vec<String> {
-        let types: Vec<String> = variants.iter().map(|(_, ty, _)| self.ty(ty)).collect();
+    fn rows_of_from<K>(&self, def: &TypeDef, variants: &[Variant<K>]) -> Vec<String> {
+        let types: Vec<String> = variants
+            .iter()
+            .map(|variant| self.ty(&variant.ty))
+            .collect();
         let is_own = |ty: &Type| matches!(ty, Type::Named(id) if std::ptr::eq(self.def(*id), def));
-        let rows = variants.iter().zip(&types).filter(|((_, ty, _), text)| {
+        let rows = variants.iter().zip(&types).filter(|(variant, text)| {
             let times = types.iter().filter(|other| other == text).count();
-            times == 1 && !is_own(ty) && !has_replaced(ty)
+            times == 1 && !is_own(&variant.ty) && !has_replaced(&variant.ty)
         });
-        rows.map(|((name, _, _), text)| format!("{name}({text})"))
+        rows.map(|(variant, text)| format!("{}({text})", variant.name))
             .collect()
     }
 }

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::config::Config;
+use crate::cycles::direct;
 use crate::ir::{DefId, Kind, SchemaTypes, Side, ToolTypes, Type, TypeDef};
 use crate::names::ident_text;
 use crate::report::SharedType;
@@ -140,7 +141,8 @@ impl<'a> Types<'a> {
         let mut tags = BTreeMap::new();
         for def in &schema.defs {
             if let Kind::Tagged { tag, variants } = &def.kind {
-                tags.extend(variants.iter().map(|variant| (variant.def, tag.as_str())));
+                let defs = variants.iter().filter_map(|variant| direct(&variant.ty));
+                tags.extend(defs.map(|def| (def, tag.as_str())));
             }
         }
         Self {
