@@ -48,18 +48,26 @@ impl Error {
 /// `file:line:column#pointer: message`.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
-        if let Some((line, column)) = self.position {
-            write!(f, ":{line}:{column}")?;
-        }
-        if !self.pointer.is_empty() {
-            write!(f, "#{}", self.pointer)?;
-        }
-        if !self.file.is_empty() {
-            f.write_str(": ")?;
-        }
-        f.write_str(&self.message)
+        located(f, &self.file, self.position, &self.pointer, &self.message)
     }
+}
+
+pub(crate) fn located(
+    f: &mut fmt::Formatter<'_>,
+    file: &str,
+    position: Option<(usize, usize)>,
+    pointer: &str,
+    message: &str,
+) -> fmt::Result {
+    f.write_str(file)?;
+    if let Some((line, column)) = position {
+        write!(f, ":{line}:{column}")?;
+    }
+    if !pointer.is_empty() {
+        write!(f, "#{pointer}")?;
+    }
+    let colon = if file.is_empty() { "" } else { ": " };
+    write!(f, "{colon}{message}")
 }
 
 impl std::error::Error for Error {}
@@ -102,11 +110,8 @@ impl From<Error> for Errors {
 /// One line per problem.
 impl fmt::Display for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, error) in self.0.iter().enumerate() {
-            let separator = if i == 0 { "" } else { "\n" };
-            write!(f, "{separator}{error}")?;
-        }
-        Ok(())
+        let lines: Vec<String> = self.0.iter().map(Error::to_string).collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 

@@ -52,7 +52,7 @@ fn build(config: &Config, path: &Path) -> Result<Built, Errors> {
     crate::typify::declare_types(&mut tools, config, &mut problems);
     warn_of_unused_places(config, &tools, &mut problems);
     if tools.is_empty() && !problems.has_errors() {
-        problems.warn(no_tools(path, found.path.clone()));
+        problems.warn(no_tools(path, &found.path));
     }
     let warnings = problems.settle()?;
     let rendered = render(&tools, &found.files, config);
@@ -165,18 +165,13 @@ impl Config {
     }
 }
 
-fn no_tools(path: &Path, file: String) -> Warning {
+fn no_tools(path: &Path, file: &str) -> Error {
     let message = if path.is_dir() {
         "no tools: no `*.json` file here or below has any"
     } else {
         "no tools: the list is empty"
     };
-    Warning {
-        file,
-        position: None,
-        pointer: String::new(),
-        message: message.to_owned(),
-    }
+    Error::in_file(file, message)
 }
 
 impl Built {

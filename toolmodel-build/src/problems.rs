@@ -14,7 +14,7 @@ pub(crate) struct Problems {
     files: Vec<Source>,
     placed: Vec<Placed>,
     errors: Vec<Error>,
-    warnings: Vec<Warning>,
+    warnings: Vec<Error>,
 }
 
 /// A problem at a place of a file, whose line has not been looked up yet.
@@ -39,7 +39,7 @@ impl Problems {
         self.errors.push(error);
     }
 
-    pub(crate) fn warn(&mut self, warning: Warning) {
+    pub(crate) fn warn(&mut self, warning: Error) {
         self.warnings.push(warning);
     }
 
@@ -104,25 +104,19 @@ impl Problems {
         Errors::check(self.errors)?;
         self.warnings
             .sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
-        Ok(self.warnings)
+        Ok(self.warnings.into_iter().map(Warning::of).collect())
     }
 
     fn tell(&mut self, source: &Source, problem: Placed, position: (usize, usize)) {
-        let (file, position) = (source.path().to_owned(), Some(position));
+        let found = Error {
+            position: Some(position),
+            pointer: problem.pointer,
+            ..Error::in_file(source.path(), problem.message)
+        };
         if problem.is_error {
-            self.errors.push(Error {
-                file,
-                position,
-                pointer: problem.pointer,
-                message: problem.message,
-            });
+            self.errors.push(found);
         } else {
-            self.warnings.push(Warning {
-                file,
-                position,
-                pointer: problem.pointer,
-                message: problem.message,
-            });
+            self.warnings.push(found);
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::error::{Error, located};
+
 /// What [`crate::generate`] wrote.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -125,15 +127,25 @@ pub struct Warning {
     pub message: String,
 }
 
+impl Warning {
+    pub(crate) fn of(problem: Error) -> Self {
+        let Error {
+            file,
+            position,
+            pointer,
+            message,
+        } = problem;
+        Self {
+            file,
+            position,
+            pointer,
+            message,
+        }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
-        if let Some((line, column)) = self.position {
-            write!(f, ":{line}:{column}")?;
-        }
-        if !self.pointer.is_empty() {
-            write!(f, "#{}", self.pointer)?;
-        }
-        write!(f, ": {}", self.message)
+        located(f, &self.file, self.position, &self.pointer, &self.message)
     }
 }

@@ -1,17 +1,15 @@
 //! Entries of the configuration that name a place where they have no effect.
 
 use crate::config::{Config, Kind};
+use crate::error::Error;
 use crate::ir::{self, Side, ToolTypes};
 use crate::problems::Problems;
-use crate::report::Warning;
 
 pub(crate) fn warn_of_unused_places(config: &Config, tools: &[ToolTypes], problems: &mut Problems) {
     let mut warn = |pointer: &str, message: String| {
-        problems.warn(Warning {
-            file: "the configuration".to_owned(),
-            position: None,
+        problems.warn(Error {
             pointer: pointer.to_owned(),
-            message,
+            ..Error::in_file("the configuration", message)
         });
     };
     for tool in config.named_tools() {

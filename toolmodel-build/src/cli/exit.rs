@@ -67,14 +67,6 @@ impl Failure {
         self
     }
 
-    /// Adds a line of detail to the failure.
-    pub(crate) fn note(mut self, note: impl Display) -> Self {
-        if let Some(last) = self.findings.last_mut() {
-            last.notes.push(note.to_string());
-        }
-        self
-    }
-
     pub(crate) fn file(path: &std::path::Path, what: &str, error: &std::io::Error) -> Self {
         Self::new(format_args!("{}: {what}: {error}", path.display()))
     }

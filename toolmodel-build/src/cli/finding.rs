@@ -96,12 +96,9 @@ impl Finding {
     }
 
     pub(crate) fn from_error(error: &Error) -> Self {
-        let mut finding = Self::new("invalid-tool", Level::Error, &error.message);
-        finding.place = Place {
-            file: error.file.clone(),
-            position: error.position,
-            pointer: error.pointer.clone(),
-        };
+        let finding = Self::new("invalid-tool", Level::Error, &error.message);
+        let mut finding = finding.at(&error.file, error.pointer.as_str());
+        finding.place.position = error.position;
         finding
     }
 
@@ -114,14 +111,17 @@ impl Finding {
             }
             _ => (message, None),
         };
-        let mut finding = Self::new("generated-code", Level::Warning, message);
+        let finding = Self::new("generated-code", Level::Warning, message);
+        let mut finding = finding.at(&warning.file, warning.pointer.as_str());
+        finding.place.position = warning.position;
         finding.help = help;
-        finding.place = Place {
-            file: warning.file.clone(),
-            position: warning.position,
-            pointer: warning.pointer.clone(),
-        };
         finding
+    }
+
+    /// The message with its notes and its help, a line each.
+    pub(crate) fn text(&self) -> String {
+        let more = self.notes.iter().chain(&self.help);
+        more.fold(self.message.clone(), |text, more| format!("{text}\n{more}"))
     }
 
     pub(crate) fn to_json(&self) -> Value {

@@ -12,9 +12,10 @@ use toolmodel_runtime::{Dialect, Schema};
 use typify::{TypeSpace, TypeSpaceSettings};
 
 use crate::config::Config;
+use crate::error::Error;
 use crate::ir::{Declared, DefId, Kind, SchemaTypes, Side, ToolTypes, Type, Typified};
 use crate::problems::Problems;
-use crate::report::{Reason, Warning};
+use crate::report::Reason;
 use translate::Translated;
 
 /// Lets typify declare the types of the tools that the configuration names. Where it does not, there is a
@@ -30,15 +31,11 @@ pub(crate) fn declare_types(tools: &mut [ToolTypes], config: &Config, problems: 
                 replace(&mut tool.input);
                 tool.output.as_mut().map(replace);
             }
-            Err(reason) => problems.warn(Warning {
-                file: tool.file.clone(),
-                position: None,
-                pointer: String::new(),
-                message: format!(
-                    "typify does not declare the types of tool `{}`: {reason}",
-                    tool.id
-                ),
-            }),
+            Err(reason) => {
+                let what = "typify does not declare the types of tool";
+                let message = format!("{what} `{}`: {reason}", tool.id);
+                problems.warn(Error::in_file(&tool.file, message));
+            }
         }
         tool.typified = Some(declared);
     }

@@ -18,11 +18,7 @@ pub(super) fn render(findings: &[Finding]) -> String {
                 let _ = write!(out, ",line={line},col={column}");
             }
         }
-        let more = finding.notes.iter().chain(&finding.help);
-        let text = more.fold(finding.message.clone(), |text, more| {
-            format!("{text}\n{more}")
-        });
-        let _ = writeln!(out, "::{}", data(&text));
+        let _ = writeln!(out, "::{}", data(&finding.text()));
     }
     out
 }

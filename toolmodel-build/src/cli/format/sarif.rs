@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::cli::finding::{Finding, Level};
+use crate::cli::finding::Finding;
 
 pub(super) fn render(findings: &[Finding]) -> Value {
     let codes: BTreeSet<&str> = findings.iter().map(|finding| finding.code).collect();
@@ -26,18 +26,10 @@ pub(super) fn render(findings: &[Finding]) -> Value {
 }
 
 fn result(finding: &Finding) -> Value {
-    let more = finding.notes.iter().chain(&finding.help);
-    let text = more.fold(finding.message.clone(), |text, more| {
-        format!("{text}\n{more}")
-    });
-    let level = match finding.level {
-        Level::Note => "note",
-        level => level.word(),
-    };
     let mut result = json!({
         "ruleId": finding.code,
-        "level": level,
-        "message": {"text": text},
+        "level": finding.level.word(),
+        "message": {"text": finding.text()},
     });
     if !finding.place.file.is_empty() {
         let mut location = json!({"artifactLocation": {"uri": uri(&finding.place.file)}});

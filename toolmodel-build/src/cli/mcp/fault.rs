@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display};
 
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::finding::{Finding, Level};
 
 /// One error, and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,14 +37,15 @@ impl Fault {
 
     /// The failure to report about the server with this name.
     pub(crate) fn of_server(self, name: &str) -> Failure {
-        let mut failure = Failure::new(format_args!("{name}: {}", self.message));
-        for note in self.notes {
-            failure = failure.note(note);
-        }
-        match self.help {
-            Some(help) => failure.help(help),
-            None => failure,
-        }
+        let message = format!("{name}: {}", self.message);
+        Failure::of(
+            Exit::Failed,
+            Finding {
+                notes: self.notes,
+                help: self.help,
+                ..Finding::new("failed", Level::Error, message)
+            },
+        )
     }
 }
 
