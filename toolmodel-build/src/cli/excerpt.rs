@@ -1,7 +1,6 @@
 //! The line of a file that a finding is about, with a mark under the place.
 
 use std::collections::HashMap;
-use std::io::Read as _;
 use std::rc::Rc;
 
 use toolmodel_runtime::__private::is_hidden;
@@ -11,9 +10,6 @@ const WIDEST: usize = 72;
 
 /// Characters shown before the place in a line that is cut.
 const BEFORE: usize = 32;
-
-/// Largest file that is shown.
-const LARGEST: u64 = 16 * 1024 * 1024;
 
 /// The texts of files, read when they are first needed.
 #[derive(Debug, Default)]
@@ -50,15 +46,7 @@ impl Texts {
 }
 
 fn read_file(path: &str) -> Option<Rc<Text>> {
-    let metadata = std::fs::metadata(path).ok()?;
-    if !metadata.is_file() || metadata.len() > LARGEST {
-        return None;
-    }
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).ok()?;
-    file.take(LARGEST).read_to_end(&mut bytes).ok()?;
-    let text = String::from_utf8(bytes).ok()?;
-    // Positions do not count a byte order mark.
+    let text = crate::load::read_file(std::path::Path::new(path)).ok()?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     Some(Rc::new(Text::new(text.to_owned())))
 }

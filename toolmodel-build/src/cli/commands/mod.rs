@@ -23,45 +23,36 @@ use clap::{ArgMatches, Command};
 use super::exit::{Exit, Outcome};
 use super::shell::Shell;
 
-/// Every command's arguments, in the order of the help.
+/// Every command in the order of the help: its arguments, and its work.
+const ALL: [Entry; 15] = [
+    (import::command, import::run),
+    (generate::command, generate::run),
+    (check::command, check::run),
+    (diff::command, diff::run),
+    (convert::command, convert::run),
+    (restore::command, restore::run),
+    (describe::command, describe::run),
+    (docs::command, docs::run),
+    (list::command, list::run),
+    (validate::command, validate::run),
+    (call::command, call::run),
+    (example::command, example::run),
+    (new::command, new::run),
+    (completions::command, completions::run),
+    (man::command, man::run),
+];
+
+type Entry = (fn() -> Command, fn(&ArgMatches, &mut Shell) -> Outcome);
+
 pub(super) fn all() -> Vec<Command> {
-    vec![
-        import::command(),
-        generate::command(),
-        check::command(),
-        diff::command(),
-        convert::command(),
-        restore::command(),
-        describe::command(),
-        docs::command(),
-        list::command(),
-        validate::command(),
-        call::command(),
-        example::command(),
-        new::command(),
-        completions::command(),
-        man::command(),
-    ]
+    ALL.iter().map(|(command, _)| command()).collect()
 }
 
 pub(super) fn run(name: &str, matches: &ArgMatches, shell: &mut Shell) -> Outcome {
-    match name {
-        "import" => import::run(matches, shell),
-        "generate" => generate::run(matches, shell),
-        "check" => check::run(matches, shell),
-        "diff" => diff::run(matches, shell),
-        "convert" => convert::run(matches, shell),
-        "restore" => restore::run(matches, shell),
-        "describe" => describe::run(matches, shell),
-        "docs" => docs::run(matches, shell),
-        "list" => list::run(matches, shell),
-        "validate" => validate::run(matches, shell),
-        "call" => call::run(matches, shell),
-        "example" => example::run(matches, shell),
-        "new" => new::run(matches, shell),
-        "completions" => completions::run(matches, shell),
-        "man" => man::run(matches, shell),
-        _ => Ok(Exit::Usage),
+    let mut all = ALL.iter();
+    match all.find(|(command, _)| command().get_name() == name) {
+        Some((_, run)) => run(matches, shell),
+        None => Ok(Exit::Usage),
     }
 }
 
