@@ -8,10 +8,12 @@ use super::enforce::Enforced;
 use super::formats::Probe;
 use super::ride::{self, Plan, Refusal};
 use super::spec::Spec;
+use super::typed::DerivedTool;
 use crate::docs::DocEntry;
 use crate::error::{Error, ErrorKind, Problem, Result, Violations};
 use crate::model::Tool;
 use crate::private::de::DEEPEST;
+use crate::private::declared::How;
 use crate::private::refusal::{check_written, not_json, type_refuses};
 use crate::private::write::{WriteError, Written, write};
 use crate::schema::nesting_exceeds;
@@ -147,86 +149,75 @@ impl<T, O> Derived<T, O> {
     pub fn tool(&self) -> &Tool {
         self.core.tool()
     }
+}
 
-    /// Reads arguments.
-    ///
-    /// # Errors
-    /// [`ErrorKind::InvalidArguments`], listing the violations.
-    pub fn parse(&self, arguments: &Value) -> Result<T> {
-        let kind = ErrorKind::InvalidArguments;
-        self.arguments.value(self.core.input()?, arguments, kind)
+/// Implements `How` by way of [`Derived`].
+#[derive(Debug)]
+pub struct ByDerive(());
+
+impl<T: DerivedTool> How<T> for ByDerive {
+    fn parse(arguments: &Value) -> Result<T> {
+        let derived = T::derived();
+        let (codec, kind) = (&derived.arguments, ErrorKind::InvalidArguments);
+        codec.value(derived.core.input()?, arguments, kind)
     }
 
-    /// Reads arguments from JSON bytes.
-    ///
-    /// # Errors
-    /// As [`Derived::parse`].
-    pub fn parse_slice(&self, arguments: &[u8]) -> Result<T> {
-        let kind = ErrorKind::InvalidArguments;
-        self.arguments.slice(self.core.input()?, arguments, kind)
+    fn from_slice(arguments: &[u8]) -> Result<T> {
+        let derived = T::derived();
+        let (codec, kind) = (&derived.arguments, ErrorKind::InvalidArguments);
+        codec.slice(derived.core.input()?, arguments, kind)
     }
 
-    /// Validates arguments that were built by hand against the schema.
-    ///
-    /// # Errors
-    /// As [`Derived::parse`].
-    pub fn check(&self, arguments: &T) -> Result<()> {
-        let written = (self.arguments.write)(arguments);
-        let enforce = |written: &Value| self.core.enforce_input(written);
+    fn check(tool: &T) -> Result<()> {
+        let derived = T::derived();
+        let written = (derived.arguments.write)(tool);
+        let enforce = |written: &Value| derived.core.enforce_input(written);
         check_written(written, ErrorKind::InvalidArguments, &enforce).map(drop)
     }
 
-    /// Reads a structured result.
-    ///
-    /// # Errors
-    /// [`ErrorKind::InvalidOutput`], listing the violations.
-    pub fn parse_output(&self, result: &Value) -> Result<O> {
-        let kind = ErrorKind::InvalidOutput;
-        match self.core.output()? {
-            Some(enforced) => self.output.value(enforced, result, kind),
+    fn parse_output(result: &Value) -> Result<T::Output> {
+        let derived = T::derived();
+        let (codec, kind) = (&derived.output, ErrorKind::InvalidOutput);
+        match derived.core.output()? {
+            Some(enforced) => codec.value(enforced, result, kind),
             None if nesting_exceeds(result, DEEPEST) => Err(too_deep()),
-            None => (self.output.read)(result).map_err(|error| refused(&error, kind)),
+            None => (codec.read)(result).map_err(|error| refused(&error, kind)),
         }
     }
 
-    /// Reads a structured result from JSON bytes.
-    ///
-    /// # Errors
-    /// As [`Derived::parse_output`].
-    pub fn parse_output_slice(&self, result: &[u8]) -> Result<O> {
+    fn output_from_slice(result: &[u8]) -> Result<T::Output> {
+        let derived = T::derived();
         let kind = ErrorKind::InvalidOutput;
-        match self.core.output()? {
-            Some(enforced) => self.output.slice(enforced, result, kind),
-            None => self.parse_output(&from_json(result, kind)?),
+        match derived.core.output()? {
+            Some(enforced) => derived.output.slice(enforced, result, kind),
+            None => <Self as How<T>>::parse_output(&from_json(result, kind)?),
         }
     }
 
-    /// Validates a result that was built by hand against the schema.
-    ///
-    /// # Errors
-    /// As [`Derived::parse_output`].
-    pub fn check_output(&self, result: &O) -> Result<()> {
-        let written = (self.output.write)(result);
+    fn check_output(output: &T::Output) -> Result<()> {
+        let derived = T::derived();
+        let written = (derived.output.write)(output);
         let kind = ErrorKind::InvalidOutput;
-        let enforced = self.core.output()?;
+        let enforced = derived.core.output()?;
         let enforce =
             |written: &Value| enforced.map_or(Ok(()), |enforced| enforced.check(written, kind));
         check_written(written, kind, &enforce).map(drop)
     }
 
-    /// Checks the definition, and every example against the schema.
-    ///
-    /// # Errors
-    /// [`ErrorKind::InvalidTool`], listing everything that is wrong.
-    pub fn check_definition(&self, rules: &DefinitionRules) -> Result<Vec<Problem>> {
-        self.core
-            .check_definition(rules, &|arguments| self.parse(arguments).map(drop))
+    fn check_examples() -> Result<()> {
+        match <Self as How<T>>::check_definition(&DefinitionRules::new()) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.with_kind(ErrorKind::InvalidArguments)),
+        }
     }
 
-    /// What a docs store serves: the first paragraph of the description, the rest and the notes,
-    /// examples and references.
-    pub fn docs(&self) -> DocEntry {
-        self.core.docs()
+    fn check_definition(rules: &DefinitionRules) -> Result<Vec<Problem>> {
+        let read = |arguments: &Value| <Self as How<T>>::parse(arguments).map(drop);
+        T::derived().core.check_definition(rules, &read)
+    }
+
+    fn docs() -> DocEntry {
+        T::derived().core.docs()
     }
 }
 

@@ -1,14 +1,9 @@
 //! The trait the derive implements, through which it declares a tool.
 
-use serde_json::Value;
-
-use super::derived::Derived;
+use super::derived::{ByDerive, Derived};
 use super::entries::Examples;
-use crate::docs::DocEntry;
-use crate::error::{ErrorKind, Problem, Result};
 use crate::model::Tool;
-use crate::private::declared::{DeclaredTool, How};
-use crate::typed::DefinitionRules;
+use crate::private::declared::DeclaredTool;
 
 /// A type that derives `Tool`.
 pub trait DerivedTool: Sized + 'static {
@@ -40,50 +35,5 @@ impl<T: DerivedTool> DeclaredTool for T {
 
     fn definition() -> &'static Tool {
         T::derived().tool()
-    }
-}
-
-/// Implements `How` by way of [`Derived`].
-#[derive(Debug)]
-pub struct ByDerive(());
-
-impl<T: DerivedTool> How<T> for ByDerive {
-    fn parse(arguments: &Value) -> Result<T> {
-        T::derived().parse(arguments)
-    }
-
-    fn from_slice(arguments: &[u8]) -> Result<T> {
-        T::derived().parse_slice(arguments)
-    }
-
-    fn check(tool: &T) -> Result<()> {
-        T::derived().check(tool)
-    }
-
-    fn parse_output(result: &Value) -> Result<T::Output> {
-        T::derived().parse_output(result)
-    }
-
-    fn output_from_slice(result: &[u8]) -> Result<T::Output> {
-        T::derived().parse_output_slice(result)
-    }
-
-    fn check_output(output: &T::Output) -> Result<()> {
-        T::derived().check_output(output)
-    }
-
-    fn check_examples() -> Result<()> {
-        match T::derived().check_definition(&DefinitionRules::new()) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(error.with_kind(ErrorKind::InvalidArguments)),
-        }
-    }
-
-    fn check_definition(rules: &DefinitionRules) -> Result<Vec<Problem>> {
-        T::derived().check_definition(rules)
-    }
-
-    fn docs() -> DocEntry {
-        T::derived().docs()
     }
 }
