@@ -208,20 +208,26 @@ impl TryFrom<Value> for Schema {
     }
 }
 
-impl TryFrom<Map<String, Value>> for Schema {
-    type Error = Error;
+/// What a schema is read from, and how.
+macro_rules! read_from {
+    ($($from:ty: |$given:ident| $read:expr;)+) => {$(
+        impl TryFrom<$from> for Schema {
+            type Error = Error;
 
-    fn try_from(map: Map<String, Value>) -> Result<Self> {
-        Self::try_from(Value::Object(map))
-    }
+            fn try_from($given: $from) -> Result<Self> {
+                $read
+            }
+        }
+    )+};
 }
 
-impl TryFrom<&[u8]> for Schema {
-    type Error = Error;
-
-    fn try_from(json: &[u8]) -> Result<Self> {
-        Self::from_slice(json)
-    }
+read_from! {
+    Map<String, Value>: |map| Self::try_from(Value::Object(map));
+    schemars::Schema: |schema| Self::try_from(Value::from(schema));
+    &[u8]: |json| Self::from_slice(json);
+    Vec<u8>: |json| Self::from_slice(&json);
+    &str: |json| Self::from_slice(json.as_bytes());
+    String: |json| Self::from_slice(json.as_bytes());
 }
 
 impl<const N: usize> TryFrom<&[u8; N]> for Schema {
@@ -229,38 +235,6 @@ impl<const N: usize> TryFrom<&[u8; N]> for Schema {
 
     fn try_from(json: &[u8; N]) -> Result<Self> {
         Self::from_slice(json)
-    }
-}
-
-impl TryFrom<Vec<u8>> for Schema {
-    type Error = Error;
-
-    fn try_from(json: Vec<u8>) -> Result<Self> {
-        Self::from_slice(&json)
-    }
-}
-
-impl TryFrom<schemars::Schema> for Schema {
-    type Error = Error;
-
-    fn try_from(schema: schemars::Schema) -> Result<Self> {
-        Self::try_from(Value::from(schema))
-    }
-}
-
-impl TryFrom<&str> for Schema {
-    type Error = Error;
-
-    fn try_from(json: &str) -> Result<Self> {
-        Self::from_slice(json.as_bytes())
-    }
-}
-
-impl TryFrom<String> for Schema {
-    type Error = Error;
-
-    fn try_from(json: String) -> Result<Self> {
-        Self::from_slice(json.as_bytes())
     }
 }
 
