@@ -92,8 +92,7 @@ impl<'a> Graph<'a> {
             let target = if let Some(target) = known {
                 *target
             } else {
-                let steps = spot.steps.iter();
-                let place = steps.fold(Place::ROOT, |place, step| self.places.below(place, *step));
+                let place = self.places.descend(Place::ROOT, &spot.steps);
                 self.walk(spot.schema, place, &mut found, meter)?
             };
             self.next[site].push(target);

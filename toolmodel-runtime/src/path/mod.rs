@@ -129,6 +129,12 @@ impl<'a> Places<'a> {
         Place(self.0.len())
     }
 
+    /// Records the place some steps below another.
+    pub fn descend(&mut self, place: Place, steps: &[Step<'a>]) -> Place {
+        let steps = steps.iter();
+        steps.fold(place, |place, step| self.below(place, *step))
+    }
+
     /// The steps from the root to a place.
     #[must_use]
     pub fn steps(&self, mut place: Place) -> Vec<Step<'a>> {

@@ -89,7 +89,7 @@ impl<'a> Document<'a> {
     /// The subschema that one or two steps below another lead to.
     pub fn child(&mut self, parent: NodeId, steps: &[Step<'a>], schema: &'a Value) -> NodeId {
         let parent = self.nodes[parent.0].0;
-        self.node(schema, |places| descend(places, parent, steps))
+        self.node(schema, |places| places.descend(parent, steps))
     }
 
     /// The JSON of a subschema.
@@ -117,7 +117,7 @@ impl<'a> Document<'a> {
         }
         match self.references.resolve(reference) {
             Target::Local(spot) => Some(self.node(spot.schema, |places| {
-                descend(places, Place::ROOT, &spot.steps)
+                places.descend(Place::ROOT, &spot.steps)
             })),
             Target::External | Target::Missing => None,
         }
@@ -148,10 +148,4 @@ impl<'a> Document<'a> {
         }
         id
     }
-}
-
-fn descend<'a>(places: &mut Places<'a>, from: Place, steps: &[Step<'a>]) -> Place {
-    steps
-        .iter()
-        .fold(from, |place, step| places.below(place, *step))
 }

@@ -392,10 +392,7 @@ impl<'a> Compiler<'a, '_> {
                 let known = self.by_target.get(&std::ptr::from_ref(spot.schema));
                 let place = match known {
                     Some(index) => self.definitions[*index].site.place,
-                    None => spot
-                        .steps
-                        .iter()
-                        .fold(Place::ROOT, |place, step| self.places.below(place, *step)),
+                    None => self.places.descend(Place::ROOT, &spot.steps),
                 };
                 let schema = spot.schema;
                 return Ok(Site { schema, place });
