@@ -1,6 +1,7 @@
 //! JSON numbers as JSON Schema treats them: `5.0` is an integer, and no comparison rounds.
 
 use std::cmp::Ordering;
+use std::sync::LazyLock;
 
 use jsonschema_value::numeric;
 use serde_json::{Number, Value};
@@ -40,6 +41,18 @@ pub(crate) fn count(value: &Value) -> Option<u64> {
     number
         .as_u64()
         .or_else(|| number.as_f64().and_then(integral))
+}
+
+/// The key of an object that `serde_json` passes for a number, with its feature
+/// `arbitrary_precision`, which any crate of the build may ask for.
+const NUMBER: &str = "$serde_json::private::Number";
+static NUMBERS_ARE_TEXT: LazyLock<bool> =
+    LazyLock::new(|| serde_json::from_str::<Number>("1e999").is_ok());
+
+/// Whether a first key is that of a number which `serde_json` passes as an object.
+#[inline]
+pub(crate) fn is_number_key(key: &str) -> bool {
+    key == NUMBER && *NUMBERS_ARE_TEXT
 }
 
 /// The exact order of two numbers.

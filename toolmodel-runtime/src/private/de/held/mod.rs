@@ -4,13 +4,13 @@ mod read;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::LazyLock;
 
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess,
     Unexpected, Visitor,
 };
-use serde_json::Number;
+
+use crate::schema::number::is_number_key;
 
 /// A JSON value. Objects keep duplicate keys: the reader decides what to do with them.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ impl<'de> Visitor<'de> for Keep {
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Held<'de>, M::Error> {
         let mut entries = Vec::new();
         while let Some(Key(key)) = map.next_key()? {
-            if entries.is_empty() && key == NUMBER && *NUMBERS_ARE_TEXT {
+            if entries.is_empty() && is_number_key(&key) {
                 return number(&map.next_value::<String>()?);
             }
             entries.push((key, map.next_value()?));
@@ -99,14 +99,6 @@ impl<'de> Visitor<'de> for Keep {
         Ok(Held::Entries(entries))
     }
 }
-
-/// The key of the object as which `serde_json` passes a number under its feature
-/// `arbitrary_precision`.
-const NUMBER: &str = "$serde_json::private::Number";
-
-/// Whether that feature is on: any crate in the build may enable it.
-static NUMBERS_ARE_TEXT: LazyLock<bool> =
-    LazyLock::new(|| serde_json::from_str::<Number>("1e999").is_ok());
 
 fn number<'de, E: Error>(text: &str) -> Result<Held<'de>, E> {
     if let Ok(v) = text.parse::<u64>() {
