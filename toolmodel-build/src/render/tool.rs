@@ -1,8 +1,6 @@
 //! One tool: its types, its definition, and `TypedTool`.
 
-use std::fmt::Write as _;
-
-use toolmodel_runtime::__private::is_hidden;
+use toolmodel_runtime::__private::kernel::visible_json;
 
 use super::layout::Code;
 use super::shared::{Sharing, Source};
@@ -162,16 +160,7 @@ fn reader(tool: &ToolTypes, schema: &SchemaTypes, config: &Config) -> &'static s
 /// A raw string literal, so that JSON stays readable. Characters that are hidden or change the direction of
 /// text, some of which the compiler rejects in literals, are escaped as in JSON.
 fn raw_string(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for c in json.chars() {
-        if is_hidden(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                let _ = write!(text, "\\u{unit:04x}");
-            }
-        } else {
-            text.push(c);
-        }
-    }
+    let text = visible_json(json);
     let hashes = (1..8)
         .map(|n| "#".repeat(n))
         .find(|hashes| !text.contains(&format!("\"{hashes}")));

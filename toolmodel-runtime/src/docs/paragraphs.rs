@@ -13,14 +13,8 @@ pub(super) fn first(description: &str) -> String {
         .lines()
         .skip_while(|line| is_blank(line))
         .take_while(|line| !is_blank(line));
-    let mut text = String::new();
-    for word in paragraph.flat_map(str::split_whitespace) {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(word);
-    }
-    text
+    let words: Vec<&str> = paragraph.flat_map(str::split_whitespace).collect();
+    words.join(" ")
 }
 
 /// Text without the indentation that all its lines share, and without blank lines around it.

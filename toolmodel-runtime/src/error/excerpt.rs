@@ -2,12 +2,13 @@
 //! when they look like secrets.
 
 use std::borrow::Cow;
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 
 use serde_json::Value;
 
 pub(crate) use super::secret::{is_secret_name, is_secret_text};
 use crate::path::pointer;
+use crate::rules::hidden::is_hidden;
 
 /// Most characters of a text that are shown.
 const LONGEST: usize = 60;
@@ -115,6 +116,24 @@ pub(crate) fn show_name(name: &str) -> String {
 pub(crate) fn count(number: usize, unit: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {unit}{plural}")
+}
+
+/// JSON text with its hidden characters escaped; it is the same JSON.
+#[must_use]
+pub fn visible_json(json: &str) -> String {
+    let mut shown = String::with_capacity(json.len());
+    for c in json.chars() {
+        // In JSON, a hidden character can only be in strings.
+        if is_hidden(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string cannot fail.
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub use crate::{
 
 /// The kernel, for the generator.
 pub mod kernel {
-    pub use crate::error::excerpt::first_of;
+    pub use crate::error::excerpt::{first_of, visible_json};
     pub use crate::meter::{Allowance, Meter};
     pub use crate::path::pointer::join;
     pub use crate::path::{Place, Places, Step};

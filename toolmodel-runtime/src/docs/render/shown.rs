@@ -1,7 +1,6 @@
 //! Text from anywhere, with everything in it visible.
 
-use std::fmt::Write as _;
-
+pub(super) use crate::error::excerpt::visible_json;
 use crate::rules::hidden::is_hidden;
 
 /// Text with its hidden characters spelled out, and line feeds for all line breaks.
@@ -21,31 +20,9 @@ pub(super) fn visible(text: &str) -> String {
 
 /// Visible text on one line, with one space for each run of them.
 pub(super) fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for word in visible(text).split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    line
-}
-
-/// JSON text with its hidden characters escaped; it is the same JSON.
-pub(super) fn visible_json(json: &str) -> String {
-    let mut shown = String::with_capacity(json.len());
-    for c in json.chars() {
-        // In JSON, a hidden character can only be in strings.
-        if is_hidden(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                // Writing to a string cannot fail.
-                let _ = write!(shown, "\\u{unit:04x}");
-            }
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
+    let shown = visible(text);
+    let words: Vec<&str> = shown.split_whitespace().collect();
+    words.join(" ")
 }
 
 #[cfg(test)]
