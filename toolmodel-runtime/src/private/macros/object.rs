@@ -77,7 +77,7 @@ macro_rules! __object {
                 }
             }
 
-            $crate::__deserialize_object!($type);
+            $crate::__deserialize!(#[inline] $type, object);
 
             impl $crate::__private::serde::Serialize for $type {
                 fn serialize<S: $crate::__private::serde::Serializer>(
@@ -97,17 +97,17 @@ macro_rules! __object {
     };
 }
 
-/// Reads a type that is an `Object`.
+/// Reads a type with a function of `de`.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __deserialize_object {
-    ($type:ident) => {
+macro_rules! __deserialize {
+    ($(#[$inline:meta])? $type:ident, $read:ident) => {
         impl<'de> $crate::__private::serde::Deserialize<'de> for $type {
-            #[inline]
+            $(#[$inline])?
             fn deserialize<D: $crate::__private::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                $crate::__private::de::object(deserializer)
+                $crate::__private::de::$read(deserializer)
             }
         }
     };

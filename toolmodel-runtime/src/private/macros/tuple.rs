@@ -5,13 +5,7 @@
 #[macro_export]
 macro_rules! __tuple {
     ($type:ident { $($number:tt => $rule:expr,)* }) => {
-        impl<'de> $crate::__private::serde::Deserialize<'de> for $type {
-            fn deserialize<D: $crate::__private::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
-                $crate::__private::de::tuple(deserializer)
-            }
-        }
+        $crate::__deserialize!($type, tuple);
 
         impl $crate::__private::de::Tuple for $type {
             const LEN: usize = [$($number),*].len();

@@ -23,13 +23,7 @@ macro_rules! __serialize_union {
 #[macro_export]
 macro_rules! __by_type {
     ($type:ident, $expected:literal { $($json_type:ident => $variant:ident($rule:expr $(,)?),)* }) => {
-        impl<'de> $crate::__private::serde::Deserialize<'de> for $type {
-            fn deserialize<D: $crate::__private::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
-                $crate::__private::de::union(deserializer)
-            }
-        }
+        $crate::__deserialize!($type, union);
 
         impl<'de> $crate::__private::de::Union<'de> for $type {
             const EXPECTED: &'static str = $expected;
@@ -77,13 +71,7 @@ macro_rules! __choice {
             }
         };
 
-        impl<'de> $crate::__private::serde::Deserialize<'de> for $type {
-            fn deserialize<D: $crate::__private::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
-                $crate::__private::de::choice(deserializer)
-            }
-        }
+        $crate::__deserialize!($type, choice);
 
         $crate::__serialize_union!($type { $($variant),* });
     };
@@ -121,7 +109,7 @@ macro_rules! __tagged {
                 }
             }
 
-            $crate::__deserialize_object!($type);
+            $crate::__deserialize!(#[inline] $type, object);
         };
 
         $crate::__serialize_union!($type { $($variant),* });
