@@ -68,13 +68,9 @@ fn own(
 ) {
     let added = new.keys().filter(|key| !old.contains_key(*key));
     for keyword in old.keys().chain(added).filter(|key| annotates(key)) {
-        let what = match (old.get(keyword), new.get(keyword)) {
-            (Some(old), Some(new)) if old == new => continue,
-            (Some(_), Some(_)) => What::Changed,
-            (None, _) => What::Added,
-            (_, None) => What::Removed,
-        };
-        if found.len() < MOST_TOLD {
+        if let Some(what) = What::of(old.get(keyword), new.get(keyword))
+            && found.len() < MOST_TOLD
+        {
             let pointer = path.key(keyword).pointer();
             found.push(Detail { pointer, what });
         }

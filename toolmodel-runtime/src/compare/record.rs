@@ -80,21 +80,16 @@ fn differences(
     let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
     for name in names {
         let place = path.key(name);
-        let what = match (old.get(name), new.get(name)) {
+        match (old.get(name), new.get(name)) {
             (Some(Value::Object(old)), Some(Value::Object(new)))
                 if RECORDS.contains(&name.as_str()) =>
             {
                 differences(old, new, &place, found);
-                continue;
             }
-            (Some(old), Some(new)) if old == new => continue,
-            (Some(_), Some(_)) => What::Changed,
-            (None, _) => What::Added,
-            (_, None) => What::Removed,
-        };
-        found.push(Detail {
-            pointer: place.pointer(),
-            what,
-        });
+            (old, new) => found.extend(What::of(old, new).map(|what| Detail {
+                pointer: place.pointer(),
+                what,
+            })),
+        }
     }
 }

@@ -111,6 +111,17 @@ pub enum What {
     Changed,
 }
 
+impl What {
+    /// What happened to a value; nothing if both versions have the same.
+    pub(super) fn of(old: Option<&Value>, new: Option<&Value>) -> Option<Self> {
+        match (old, new) {
+            (Some(old), Some(new)) => (old != new).then_some(Self::Changed),
+            (None, _) => Some(Self::Added),
+            (_, None) => Some(Self::Removed),
+        }
+    }
+}
+
 /// What became of one schema.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]

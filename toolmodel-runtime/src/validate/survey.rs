@@ -239,43 +239,31 @@ impl<'a> Survey<'a> {
         Ok(())
     }
 
+    fn pointer(&self, place: Option<Place>) -> String {
+        let pointer = place.map(|place| self.places.pointer(place));
+        pointer.unwrap_or_default()
+    }
+
     /// The error of a valid pattern that the engine does not support.
     pub(super) fn unsupported_pattern(&self, place: Option<Place>) -> Error {
-        let pointer = place.map(|place| self.places.pointer(place));
         let message = "the pattern escapes half of a surrogate pair; write the character itself, or `\\u{1f600}`";
-        Error::at(
-            ErrorKind::UnsupportedSchema,
-            pointer.unwrap_or_default(),
-            message,
-        )
+        Error::at(ErrorKind::UnsupportedSchema, self.pointer(place), message)
     }
 
     /// The error of a pattern with syntax that ECMAScript allows and the engine does not.
     pub(super) fn unknown_pattern(&self, place: Option<Place>, pattern: &str) -> Error {
-        let pointer = place.map(|place| self.places.pointer(place));
         let message = format!(
             "the pattern `{}` uses what the pattern engine does not know",
             cut(pattern)
         );
-        Error::at(
-            ErrorKind::UnsupportedSchema,
-            pointer.unwrap_or_default(),
-            message,
-        )
+        Error::at(ErrorKind::UnsupportedSchema, self.pointer(place), message)
     }
 
     /// The error of a valid pattern that is too large to compile.
     pub(super) fn too_large(&self, place: Option<Place>, limits: &Limits) -> Error {
-        let pointer = place.map(|place| self.places.pointer(place));
         let what = "the pattern is too large or too deeply nested for";
         let limit = limits.regex_size;
-        exceeded(
-            pointer.unwrap_or_default(),
-            what,
-            limit,
-            "bytes",
-            "regex_size",
-        )
+        exceeded(self.pointer(place), what, limit, "bytes", "regex_size")
     }
 }
 
