@@ -1,39 +1,15 @@
 //! Keys of `_meta`: an optional prefix of labels, a slash, and a name (MCP basic "_meta").
 
-use std::fmt;
-
-/// What is wrong with a `_meta` key.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum MetaKeyProblem {
-    Label(String),
-    Name(String),
-}
-
-impl fmt::Display for MetaKeyProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Label(label) => write!(
-                f,
-                "prefix label `{}` must start with a letter, end with a letter or digit, and have \
-                 only letters, digits and `-` between",
-                label.escape_debug()
-            ),
-            Self::Name(name) => write!(
-                f,
-                "name `{}` must begin and end with a letter or digit and have only letters, \
-                 digits, `-`, `_` and `.` between",
-                name.escape_debug()
-            ),
-        }
-    }
-}
-
 /// Checks the grammar `[label *("." label) "/"] [name]`.
-pub(crate) fn check_meta_key(key: &str) -> Result<(), MetaKeyProblem> {
+pub(crate) fn check_meta_key(key: &str) -> Result<(), String> {
     let name = match key.split_once('/') {
         Some((prefix, name)) => {
             if let Some(label) = prefix.split('.').find(|label| !is_label(label)) {
-                return Err(MetaKeyProblem::Label(label.to_owned()));
+                return Err(format!(
+                    "prefix label `{}` must start with a letter, end with a letter or digit, and \
+                     have only letters, digits and `-` between",
+                    label.escape_debug()
+                ));
             }
             name
         }
@@ -42,7 +18,11 @@ pub(crate) fn check_meta_key(key: &str) -> Result<(), MetaKeyProblem> {
     if is_meta_name(name) {
         Ok(())
     } else {
-        Err(MetaKeyProblem::Name(name.to_owned()))
+        Err(format!(
+            "name `{}` must begin and end with a letter or digit and have only letters, digits, \
+             `-`, `_` and `.` between",
+            name.escape_debug()
+        ))
     }
 }
 
@@ -88,22 +68,15 @@ mod tests {
         ] {
             assert_eq!(check_meta_key(key), Ok(()), "{key}");
         }
-        assert_eq!(
-            check_meta_key("1a.b/x"),
-            Err(MetaKeyProblem::Label("1a".to_owned()))
-        );
-        assert_eq!(
-            check_meta_key("/x"),
-            Err(MetaKeyProblem::Label(String::new()))
-        );
-        assert_eq!(
-            check_meta_key("a/b/c"),
-            Err(MetaKeyProblem::Name("b/c".to_owned()))
-        );
-        assert_eq!(
-            check_meta_key("-a"),
-            Err(MetaKeyProblem::Name("-a".to_owned()))
-        );
+        for (key, found) in [
+            ("1a.b/x", "label `1a`"),
+            ("/x", "label ``"),
+            ("a/b/c", "name `b/c`"),
+            ("-a", "name `-a`"),
+        ] {
+            let problem = check_meta_key(key).unwrap_err();
+            assert!(problem.contains(found), "{problem}");
+        }
     }
 
     #[test]

@@ -1,48 +1,18 @@
 //! Tool names and namespaces: what they may contain and how long they may be.
 
-use std::fmt;
-
 /// The longest tool name, in characters.
 pub(crate) const MAX_NAME_CHARS: usize = 128;
 
-/// What is wrong with a tool name.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum NameProblem {
-    Empty,
-    TooLong { chars: usize },
-    InvalidChars(Vec<char>),
-}
-
-impl fmt::Display for NameProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("name is empty"),
-            Self::TooLong { chars } => {
-                write!(
-                    f,
-                    "name has {chars} characters, at most {MAX_NAME_CHARS} are allowed"
-                )
-            }
-            Self::InvalidChars(chars) => {
-                f.write_str("name contains ")?;
-                for (i, c) in chars.iter().enumerate() {
-                    let comma = if i == 0 { "" } else { ", " };
-                    write!(f, "{comma}`{}`", c.escape_debug())?;
-                }
-                f.write_str("; allowed are A-Z, a-z, 0-9, `_`, `.` and `-`")
-            }
-        }
-    }
-}
-
 /// Checks a tool name: 1 to 128 of `[A-Za-z0-9_.-]`.
-pub(crate) fn check_name(name: &str) -> Result<(), NameProblem> {
+pub(crate) fn check_name(name: &str) -> Result<(), String> {
     if name.is_empty() {
-        return Err(NameProblem::Empty);
+        return Err("name is empty".to_owned());
     }
     let chars = name.chars().count();
     if chars > MAX_NAME_CHARS {
-        return Err(NameProblem::TooLong { chars });
+        return Err(format!(
+            "name has {chars} characters, at most {MAX_NAME_CHARS} are allowed"
+        ));
     }
     let mut invalid = Vec::new();
     for c in name.chars() {
@@ -53,7 +23,11 @@ pub(crate) fn check_name(name: &str) -> Result<(), NameProblem> {
     if invalid.is_empty() {
         Ok(())
     } else {
-        Err(NameProblem::InvalidChars(invalid))
+        let shown = invalid.iter().map(|c| format!("`{}`", c.escape_debug()));
+        let shown = shown.collect::<Vec<_>>().join(", ");
+        Err(format!(
+            "name contains {shown}; allowed are A-Z, a-z, 0-9, `_`, `.` and `-`"
+        ))
     }
 }
 
@@ -77,28 +51,12 @@ pub(crate) const fn is_name(name: &str) -> bool {
     true
 }
 
-/// What is wrong with a namespace.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum NamespaceProblem {
-    Empty,
-    Colon,
-}
-
-impl fmt::Display for NamespaceProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Empty => "namespace is empty",
-            Self::Colon => "namespace contains `:`, which separates namespace and name in an id",
-        })
-    }
-}
-
 /// Checks a namespace: not empty, and no `:`, because an id has at most one.
-pub(crate) fn check_namespace(namespace: &str) -> Result<(), NamespaceProblem> {
+pub(crate) fn check_namespace(namespace: &str) -> Result<(), &'static str> {
     if namespace.is_empty() {
-        Err(NamespaceProblem::Empty)
+        Err("namespace is empty")
     } else if namespace.contains(':') {
-        Err(NamespaceProblem::Colon)
+        Err("namespace contains `:`, which separates namespace and name in an id")
     } else {
         Ok(())
     }
@@ -120,25 +78,24 @@ mod tests {
     #[test]
     fn length_is_reported_before_characters() {
         let long = "!".repeat(129);
-        assert_eq!(check_name(&long), Err(NameProblem::TooLong { chars: 129 }));
+        let problem = check_name(&long).unwrap_err();
+        assert!(problem.contains("has 129 characters"), "{problem}");
         assert!(!is_name(&long));
-        assert_eq!(check_name(""), Err(NameProblem::Empty));
+        assert_eq!(check_name(""), Err("name is empty".to_owned()));
     }
 
     #[test]
     fn each_bad_character_is_named_once() {
-        assert_eq!(
-            check_name("aa!!bb!!@@"),
-            Err(NameProblem::InvalidChars(vec!['!', '@']))
-        );
+        let problem = check_name("aa!!bb!!@@").unwrap_err();
+        assert!(problem.contains("contains `!`, `@`;"), "{problem}");
         assert!(!is_name("caf\u{e9}"));
         assert!(!is_name(""));
     }
 
     #[test]
     fn a_namespace_has_no_colon() {
-        assert_eq!(check_namespace("a:b"), Err(NamespaceProblem::Colon));
-        assert_eq!(check_namespace(""), Err(NamespaceProblem::Empty));
+        assert!(check_namespace("a:b").is_err());
+        assert!(check_namespace("").is_err());
         assert_eq!(check_namespace("org/repo"), Ok(()));
     }
 }

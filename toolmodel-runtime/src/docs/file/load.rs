@@ -254,10 +254,10 @@ impl Loader {
 }
 
 fn id_of(namespace: &str, name: &str) -> Result<String, String> {
-    check_name(name).map_err(|problem| problem.to_string())?;
+    check_name(name)?;
     if namespace.is_empty() {
         return Ok(name.to_owned());
     }
-    check_namespace(namespace).map_err(|problem| problem.to_string())?;
+    check_namespace(namespace)?;
     Ok(format!("{namespace}:{name}"))
 }
