@@ -143,6 +143,9 @@ impl Registry {
 impl Default for Registry {
     fn default() -> Self {
         use Strictness::On;
+        let strict = |adapter: OpenAi, name: &str| -> Arc<dyn Adapter> {
+            Arc::new(adapter.with_strictness(On).with_name(name))
+        };
         Self::of([
             Arc::new(A2a::new()),
             Arc::new(Anthropic::new()),
@@ -153,29 +156,16 @@ impl Default for Registry {
             ),
             Arc::new(Bedrock::new()),
             Arc::new(OpenAi::chat().on_azure().with_name("azure")),
-            Arc::new(
-                OpenAi::chat()
-                    .on_azure()
-                    .with_strictness(On)
-                    .with_name("azure-strict"),
-            ),
+            strict(OpenAi::chat().on_azure(), "azure-strict"),
             Arc::new(OpenAi::mistral()),
             Arc::new(Gemini::vertex()),
             Arc::new(Gemini::new()),
             Arc::new(Gemini::json_schema().with_name("gemini-json-schema")),
             Arc::new(Mcp::new()),
             Arc::new(OpenAi::chat()),
-            Arc::new(
-                OpenAi::chat()
-                    .with_strictness(On)
-                    .with_name("openai-strict"),
-            ),
+            strict(OpenAi::chat(), "openai-strict"),
             Arc::new(OpenAi::responses().with_name("openai-responses")),
-            Arc::new(
-                OpenAi::responses()
-                    .with_strictness(On)
-                    .with_name("openai-responses-strict"),
-            ),
+            strict(OpenAi::responses(), "openai-responses-strict"),
         ])
     }
 }

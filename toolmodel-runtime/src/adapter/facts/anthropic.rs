@@ -5,15 +5,9 @@
 //! observed to accept them.
 
 use super::Support::Refused;
-use super::{COMPILED, FORMATS, Facts, LENIENT, Level, NAMES};
-use crate::adapter::names::NameRule;
+use super::{COMPILED, DOTTED_NAMES, FORMATS, Facts, LENIENT, Level};
 
 const AS_OF: &str = "2026-11-15";
-
-const PROPERTY_NAMES: NameRule = NameRule {
-    punctuation: ".-",
-    ..NAMES
-};
 
 /// Most strict tools in one request.
 pub(crate) const MAX_STRICT_TOOLS: usize = 20;
@@ -27,7 +21,7 @@ pub(crate) const MAX_UNIONS: usize = 16;
 pub(crate) static ANTHROPIC: Facts = Facts {
     provider: "anthropic",
     as_of: AS_OF,
-    property_names: Some((PROPERTY_NAMES, Level::Root)),
+    property_names: Some((DOTTED_NAMES, Level::Root)),
     ..LENIENT
 };
 

@@ -1,7 +1,6 @@
 //! Formats that accept schemas as they are and differ in the structure around them, as of 2026-11-15.
 
-use super::{Facts, LENIENT, Level, NAMES};
-use crate::adapter::names::NameRule;
+use super::{DOTTED_NAMES, Facts, LENIENT, Level};
 
 const AS_OF: &str = "2026-11-15";
 
@@ -12,13 +11,7 @@ pub(crate) static BEDROCK: Facts = Facts {
     provider: "bedrock",
     mode: "converse",
     as_of: AS_OF,
-    property_names: Some((
-        NameRule {
-            punctuation: ".-",
-            ..NAMES
-        },
-        Level::Root,
-    )),
+    property_names: Some((DOTTED_NAMES, Level::Root)),
     ..LENIENT
 };
 

@@ -167,6 +167,12 @@ const NAMES: NameRule = NameRule {
     letter_first: false,
 };
 
+/// As [`NAMES`], and dots.
+const DOTTED_NAMES: NameRule = NameRule {
+    punctuation: ".-",
+    ..NAMES
+};
+
 /// Any name is accepted.
 const ANY_NAME: NameRule = NameRule {
     max: usize::MAX,
