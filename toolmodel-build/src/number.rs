@@ -38,11 +38,8 @@ mod tests {
 
     use super::*;
 
-    fn number(value: Value) -> Number {
-        match value {
-            Value::Number(number) => number,
-            other => panic!("{other}"),
-        }
+    fn number(value: &Value) -> Number {
+        value.as_number().cloned().unwrap()
     }
 
     #[test]
@@ -58,7 +55,7 @@ mod tests {
             (json!(i64::MIN), Some(i64::MIN), false),
             (json!(u64::MAX), None, false),
         ] {
-            let number = number(value);
+            let number = number(&value);
             assert_eq!(integer(&number), expected, "{number}");
             assert_eq!(is_double(&number), double, "{number}");
         }

@@ -63,17 +63,14 @@ impl Parts {
             return Ok(());
         }
         let key = Ident::parse_any(input)?;
-        match key.to_string().as_str() {
-            symbol::ID => self.id.set(&key, value::text(&key, input)?, errors),
-            symbol::TITLE => self.title.set(&key, value::text(&key, input)?, errors),
-            symbol::DESCRIPTION => self
-                .description
-                .set(&key, value::text(&key, input)?, errors),
-            symbol::RESULT_HINT => self
-                .result_hint
-                .set(&key, value::text(&key, input)?, errors),
+        let slot = match key.to_string().as_str() {
+            symbol::ID => &mut self.id,
+            symbol::TITLE => &mut self.title,
+            symbol::DESCRIPTION => &mut self.description,
+            symbol::RESULT_HINT => &mut self.result_hint,
             _ => return Err(unknown(&key, "in `example(...)`", symbol::IN_EXAMPLE)),
-        }
+        };
+        slot.set(&key, value::text(&key, input)?, errors);
         Ok(())
     }
 }

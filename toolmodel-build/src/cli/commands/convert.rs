@@ -43,16 +43,17 @@ pub(super) fn command() -> Command {
 
 /// The option that names a provider's format.
 pub(super) fn target_option(name: &'static str) -> Arg {
-    let names: Vec<String> = Registry::default()
-        .list()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
     option("to", "FORMAT")
         .long(name)
         .required(true)
-        .value_parser(names)
+        .value_parser(formats())
         .help("The provider's format")
+}
+
+/// The names of the providers' formats.
+pub(super) fn formats() -> Vec<String> {
+    let registry = Registry::default();
+    registry.list().into_iter().map(str::to_owned).collect()
 }
 
 pub(super) fn run(matches: &ArgMatches, shell: &mut Shell) -> Outcome {

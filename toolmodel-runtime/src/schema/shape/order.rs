@@ -35,17 +35,14 @@ mod tests {
 
     use super::*;
 
-    fn number(value: Value) -> Number {
-        match value {
-            Value::Number(number) => number,
-            other => panic!("{other}"),
-        }
+    fn number(value: &Value) -> Number {
+        value.as_number().cloned().unwrap()
     }
 
     #[test]
     fn of_many_bounds_the_one_that_decides_is_kept() {
         let bound = |value: Value, exclusive| Bound {
-            value: number(value),
+            value: number(&value),
             exclusive,
         };
         let bounds = || vec![bound(json!(1), false), bound(json!(1.0), true)];

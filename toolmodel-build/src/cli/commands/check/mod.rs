@@ -10,8 +10,8 @@ mod size;
 
 use clap::{ArgAction, ArgMatches, Command};
 use serde_json::{Map, Value, json};
-use toolmodel_runtime::adapter::Registry;
 
+use super::convert::formats;
 use super::count;
 use crate::cli::arguments::{
     flag, format_option, namespace_options, option, path_argument, switch, text,
@@ -47,7 +47,7 @@ pub(super) fn command() -> Command {
             option("for", "FORMATS")
                 .value_delimiter(',')
                 .action(ArgAction::Append)
-                .value_parser(Registry::default().list().iter().map(ToString::to_string).collect::<Vec<_>>())
+                .value_parser(formats())
                 .help("Tell what these providers' formats would lose"),
         )
         .arg(
