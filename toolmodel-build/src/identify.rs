@@ -43,7 +43,7 @@ fn give_namespace(loaded: &mut Loaded, config: &Config, problems: &mut Problems)
     if loaded.tool.namespace.is_some() {
         return;
     }
-    let file = loaded.source.name().trim_end_matches(".json");
+    let file = loaded.source.name.trim_end_matches(".json");
     let from_path = match config.namespace_from {
         NamespaceFrom::Tool => None,
         NamespaceFrom::File => Some(file.rsplit('/').next().unwrap_or(file)),
@@ -66,7 +66,7 @@ fn refuse_duplicates(tools: &mut Vec<Identified>, config: &Config, problems: &mu
             let place = if pointer.is_empty() { "" } else { "#" };
             let advice = match config.namespace_from {
                 // A tool that occurs twice in one file stays in one namespace.
-                NamespaceFrom::Tool if file != loaded.source.path() => {
+                NamespaceFrom::Tool if *file != loaded.source.path => {
                     "; `Config::namespace_from` can tell tools of different files apart"
                 }
                 _ => "",
@@ -76,7 +76,7 @@ fn refuse_duplicates(tools: &mut Vec<Identified>, config: &Config, problems: &mu
             problems.error_at(&loaded.source, &loaded.pointer, message);
             return false;
         }
-        let place = (loaded.source.path().to_owned(), loaded.pointer.clone());
+        let place = (loaded.source.path.clone(), loaded.pointer.clone());
         first.insert(id.clone(), place);
         true
     });
@@ -102,8 +102,7 @@ fn refuse_shared_names(tools: &[Identified], config: &Config, problems: &mut Pro
             };
             let message = format!(
                 "tools `{}` of {} and `{id}` are both called by the name `{name}`; {way_out}",
-                other.id,
-                other.loaded.source.path()
+                other.id, other.loaded.source.path
             );
             problems.error_at(&loaded.source, &loaded.pointer, message);
         } else {

@@ -6,7 +6,7 @@ use toolmodel_runtime::__private::kernel::scan::{MOST_DUPLICATES, Scan};
 
 use crate::error::{Error, Errors};
 use crate::report::Warning;
-use crate::source::Source;
+use crate::source::{File, Source};
 
 /// Everything found so far.
 #[derive(Debug, Default)]
@@ -22,16 +22,20 @@ pub(crate) struct Problems {
 struct Placed {
     /// Which of the files.
     file: usize,
-    pointer: String,
-    message: String,
+    problem: Error,
     is_error: bool,
 }
 
 impl Problems {
     /// Registers a file, so that problems can refer to it and its keys are checked for duplicates.
     pub(crate) fn add_file(&mut self, name: String, path: String, text: &str) -> Source {
-        let source = Source::new(self.files.len(), name, path, text.into());
-        self.files.push(source.clone());
+        let source = Source::new(File {
+            number: self.files.len(),
+            name,
+            path,
+            text: text.into(),
+        });
+        self.files.push(Source::clone(&source));
         source
     }
 
@@ -53,9 +57,11 @@ impl Problems {
 
     fn place(&mut self, source: &Source, pointer: &str, message: impl Display, is_error: bool) {
         self.placed.push(Placed {
-            file: source.number(),
-            pointer: pointer.to_owned(),
-            message: message.to_string(),
+            file: source.number,
+            problem: Error {
+                pointer: pointer.to_owned(),
+                ..Error::in_file(&source.path, message)
+            },
             is_error,
         });
     }
@@ -74,12 +80,17 @@ impl Problems {
         for (at, source) in std::mem::take(&mut self.files).iter().enumerate() {
             let mut scan = Scan::new();
             let mut asked = Vec::new();
-            while let Some(problem) = placed.next_if(|problem| problem.file == at) {
-                asked.push((scan.ask(&problem.pointer), problem));
+            while let Some(placed) = placed.next_if(|placed| placed.file == at) {
+                asked.push((scan.ask(&placed.problem.pointer), placed));
             }
-            let scanned = scan.run(source.text());
-            for (place, problem) in asked {
-                self.tell(source, problem, scanned.position(place));
+            let scanned = scan.run(&source.text);
+            for (place, mut placed) in asked {
+                placed.problem.position = Some(scanned.position(place));
+                if placed.is_error {
+                    self.errors.push(placed.problem);
+                } else {
+                    self.warnings.push(placed.problem);
+                }
             }
             let told = scanned.duplicates.len();
             for duplicate in scanned.duplicates {
@@ -90,12 +101,12 @@ impl Problems {
                 self.errors.push(Error {
                     position: Some(duplicate.position),
                     pointer: duplicate.pointer,
-                    ..Error::in_file(source.path(), message)
+                    ..Error::in_file(&source.path, message)
                 });
             }
             if told == MOST_DUPLICATES {
                 let message = format!("only the first {told} keys that come twice are told");
-                self.errors.push(Error::in_file(source.path(), message));
+                self.errors.push(Error::in_file(&source.path, message));
             }
         }
         self.errors.sort_by(|a, b| {
@@ -105,18 +116,5 @@ impl Problems {
         self.warnings
             .sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
         Ok(self.warnings.into_iter().map(Warning::of).collect())
-    }
-
-    fn tell(&mut self, source: &Source, problem: Placed, position: (usize, usize)) {
-        let found = Error {
-            position: Some(position),
-            pointer: problem.pointer,
-            ..Error::in_file(source.path(), problem.message)
-        };
-        if problem.is_error {
-            self.errors.push(found);
-        } else {
-            self.warnings.push(found);
-        }
     }
 }

@@ -51,7 +51,7 @@ fn lower_tool(
     Some(ToolTypes {
         input: input?,
         output,
-        file: loaded.source.path().to_owned(),
+        file: loaded.source.path.clone(),
         namespace: names.namespace,
         module: names.module,
         variant: names.variant,

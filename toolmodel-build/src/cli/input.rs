@@ -128,7 +128,7 @@ impl Input {
 
     /// The path of a tool's file.
     pub(crate) fn file(tool: &Identified) -> &str {
-        tool.loaded.source.path()
+        &tool.loaded.source.path
     }
 
     /// A finding at a place of a tool, given as a pointer into the tool as MCP has it.
@@ -144,7 +144,7 @@ impl Input {
         for tool in &self.tools {
             let file = Self::file(tool);
             if files.iter().all(|(known, _)| *known != file) {
-                files.push((file, tool.loaded.source.text()));
+                files.push((file, &tool.loaded.source.text));
             }
         }
         for (file, text) in files {

@@ -78,7 +78,7 @@ fn declare_tool(tool: &ToolTypes, config: &Config) -> Result<Typified, String> {
 fn declare(schema: &Schema, name: &str, config: &Config) -> Result<Declared, String> {
     let dialect = schema.dialect().map_err(|error| error.to_string())?;
     if let Some(found) = strict::find(schema.as_value(), config.assert_formats) {
-        return Err(found.to_string());
+        return Err(found);
     }
     let translated = translate::translate(schema.as_value(), dialect, name, config)?;
     // It panics on schemas that it does not expect, and has no state that could be left inconsistent.

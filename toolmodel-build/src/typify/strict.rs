@@ -3,28 +3,14 @@
 //! The list was found by letting them read what the schemas of real tools accept
 //! (`tests/measure/bin/exactness.rs`).
 
-use std::fmt;
-
 use serde_json::{Map, Value};
 use toolmodel_runtime::__private::kernel::{Place, Places, walk};
 
 use super::types;
 use crate::number::EXACT;
 
-/// A construct that keeps typify's types from being used.
-pub(super) struct Strict {
-    pointer: String,
-    reason: &'static str,
-}
-
-impl fmt::Display for Strict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, at `{}`", self.reason, self.pointer)
-    }
-}
-
-/// The first such construct of a schema.
-pub(super) fn find(schema: &Value, formats: bool) -> Option<Strict> {
+/// The first construct of a schema that keeps typify's types from being used.
+pub(super) fn find(schema: &Value, formats: bool) -> Option<String> {
     let mut places = Places::default();
     let mut divisors = Divisors::default();
     let mut stack = vec![(Place::ROOT, schema)];
@@ -33,8 +19,7 @@ pub(super) fn find(schema: &Value, formats: bool) -> Option<Strict> {
         let endless = "divisors whose common multiple typify may look for without end";
         let endless = (!divisors.add(map)).then_some(endless);
         if let Some(reason) = reason(map, formats).or(endless) {
-            let pointer = places.pointer(place);
-            return Some(Strict { pointer, reason });
+            return Some(format!("{reason}, at `{}`", places.pointer(place)));
         }
         let below = walk::children(map).into_iter();
         stack.extend(below.map(|child| (places.child(place, &child), child.schema)));

@@ -18,6 +18,9 @@ use crate::cli::excerpt::plain;
 /// Most bytes shown of the body of an error.
 const SHOWN: u64 = 64 * 1024;
 
+/// How a reader tells that there was more than is accepted.
+const TOO_MUCH: io::ErrorKind = io::ErrorKind::FileTooLarge;
+
 pub(super) struct Endpoint {
     agent: Agent,
     url: String,
@@ -111,11 +114,13 @@ impl Endpoint {
     }
 
     fn read_fault(&self, error: &io::Error) -> Fault {
-        let inner = error.get_ref();
-        if inner.is_some_and(<dyn std::error::Error + Send + Sync>::is::<TooMuch>) {
+        if error.kind() == TOO_MUCH {
             return Fault::new("sent more than is accepted").help("`--max-bytes` accepts more");
         }
-        match inner.and_then(|error| error.downcast_ref::<ureq::Error>()) {
+        match error
+            .get_ref()
+            .and_then(|error| error.downcast_ref::<ureq::Error>())
+        {
             Some(error) => self.fault(error),
             None if error.kind() == io::ErrorKind::TimedOut => self.deadline.passed(),
             None => Fault::new(format_args!("the answer broke off: {error}")),
@@ -245,23 +250,12 @@ struct Counted {
     left: Rc<Cell<usize>>,
 }
 
-#[derive(Debug)]
-struct TooMuch;
-
-impl std::fmt::Display for TooMuch {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("more than is accepted")
-    }
-}
-
-impl std::error::Error for TooMuch {}
-
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.reader.read(buffer)?;
         match self.left.get().checked_sub(count) {
             Some(left) => self.left.set(left),
-            None => return Err(io::Error::other(TooMuch)),
+            None => return Err(TOO_MUCH.into()),
         }
         Ok(count)
     }
