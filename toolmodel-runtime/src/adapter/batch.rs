@@ -132,7 +132,11 @@ fn write_all(
     names: Vec<Option<String>>,
     to: &dyn Adapter,
 ) -> Result<ConvertedTools, RegistryError> {
-    let mut wishes: Vec<Wish> = names.into_iter().map(Wish::named).collect();
+    let wish = |name| Wish {
+        name,
+        ..Wish::default()
+    };
+    let mut wishes: Vec<Wish> = names.into_iter().map(wish).collect();
     let mut converted = Vec::with_capacity(tools.len());
     for (tool, wish) in tools.iter().zip(&wishes) {
         converted.push(to.from_canonical_as(tool, wish)?);

@@ -102,15 +102,6 @@ pub struct Wish {
     pub not_strict: Option<String>,
 }
 
-impl Wish {
-    pub(crate) fn named(name: Option<String>) -> Self {
-        Self {
-            name,
-            not_strict: None,
-        }
-    }
-}
-
 /// Whether tools are sent as strict ones.
 ///
 /// ```

@@ -325,15 +325,14 @@ mod tests {
         fn definition() -> &'static Tool {
             unreachable!()
         }
-        let (examples, rules) = (|| Ok(()), |_: &DefinitionRules| Ok(Vec::new()));
-        ToolEntry::new(
+        ToolEntry {
             id,
             wire_name,
             definition,
-            DocEntry::default,
-            examples,
-            rules,
-        )
+            docs: DocEntry::default,
+            check_examples: || Ok(()),
+            check_definition: |_| Ok(Vec::new()),
+        }
     }
 
     #[test]

@@ -113,47 +113,26 @@ pub trait ToolSet: Sized {
 /// ```
 #[derive(Clone, Copy)]
 pub struct ToolEntry {
-    id: &'static str,
-    wire_name: &'static str,
-    definition: fn() -> &'static Tool,
-    docs: fn() -> DocEntry,
-    check_examples: fn() -> Result<()>,
-    check_definition: fn(&DefinitionRules) -> Result<Vec<Problem>>,
+    pub(crate) id: &'static str,
+    pub(crate) wire_name: &'static str,
+    pub(crate) definition: fn() -> &'static Tool,
+    pub(crate) docs: fn() -> DocEntry,
+    pub(crate) check_examples: fn() -> Result<()>,
+    pub(crate) check_definition: fn(&DefinitionRules) -> Result<Vec<Problem>>,
 }
 
 impl ToolEntry {
-    /// The entry of a tool, from the parts of its [`TypedTool`].
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(
-        id: &'static str,
-        wire_name: &'static str,
-        definition: fn() -> &'static Tool,
-        docs: fn() -> DocEntry,
-        check_examples: fn() -> Result<()>,
-        check_definition: fn(&DefinitionRules) -> Result<Vec<Problem>>,
-    ) -> Self {
-        Self {
-            id,
-            wire_name,
-            definition,
-            docs,
-            check_examples,
-            check_definition,
-        }
-    }
-
     /// The entry of a tool under its own name.
     #[must_use]
     pub const fn of<T: TypedTool>() -> Self {
-        Self::new(
-            T::ID,
-            T::NAME,
-            T::definition,
-            T::docs,
-            T::check_examples,
-            T::check_definition,
-        )
+        Self {
+            id: T::ID,
+            wire_name: T::NAME,
+            definition: T::definition,
+            docs: T::docs,
+            check_examples: T::check_examples,
+            check_definition: T::check_definition,
+        }
     }
 
     /// The same tool under another name on the wire.
