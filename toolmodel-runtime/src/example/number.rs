@@ -1,12 +1,12 @@
 //! Numbers that satisfy a rule, and numbers near its bounds.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use serde_json::Number;
 
-use crate::schema::number::{self, double};
+use crate::schema::number::{self, Listed};
 pub(crate) use crate::schema::number::{integer, is_integral, whole};
-use crate::schema::shape::{NumberRule, same_number};
+use crate::schema::shape::NumberRule;
 
 /// Whether a number is a multiple of another, with the validator's arithmetic.
 pub(crate) fn is_multiple(number: &Number, by: &Number) -> bool {
@@ -17,27 +17,18 @@ pub(crate) fn is_multiple(number: &Number, by: &Number) -> bool {
 /// A rule that many numbers are checked against: listed values are looked up by hash.
 pub(crate) struct Met<'r> {
     rule: &'r NumberRule,
-    values: Option<HashMap<Option<u64>, Vec<&'r Number>>>,
+    values: Option<Listed<'r>>,
 }
 
 impl<'r> Met<'r> {
     pub(crate) fn new(rule: &'r NumberRule) -> Self {
-        let values = rule.values.as_ref().map(|values| {
-            let mut by_double: HashMap<_, Vec<&Number>> = HashMap::new();
-            for value in values {
-                by_double.entry(double(value)).or_default().push(value);
-            }
-            by_double
-        });
+        let values = rule.values.as_deref().map(Listed::of);
         Self { rule, values }
     }
 
     /// Whether a number satisfies the rule.
     pub(crate) fn by(&self, number: &Number) -> bool {
-        let is_listed = |values: &HashMap<_, Vec<&Number>>| {
-            let near = values.get(&double(number)).into_iter().flatten();
-            near.into_iter().any(|value| same_number(value, number))
-        };
+        let is_listed = |values: &Listed<'_>| values.has(number);
         self.rule.admits(number) && self.values.as_ref().is_none_or(is_listed)
     }
 }

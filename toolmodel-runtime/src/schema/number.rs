@@ -1,6 +1,7 @@
 //! JSON numbers as JSON Schema treats them: `5.0` is an integer, and no comparison rounds.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use jsonschema_value::numeric;
@@ -82,8 +83,26 @@ pub(crate) fn compare(a: &Number, b: &Number) -> Option<Ordering> {
 }
 
 /// The bits of a number as a double, with a single zero: equal numbers are equal as doubles.
-pub(crate) fn double(number: &Number) -> Option<u64> {
+fn double(number: &Number) -> Option<u64> {
     number.as_f64().map(|v| (v + 0.0).to_bits())
+}
+
+/// Numbers among which others are found, however they are written: equal ones are equal as doubles.
+pub(crate) struct Listed<'n>(HashMap<Option<u64>, Vec<&'n Number>>);
+
+impl<'n> Listed<'n> {
+    pub(crate) fn of(numbers: &'n [Number]) -> Self {
+        let mut by_double: HashMap<_, Vec<&Number>> = HashMap::new();
+        for number in numbers {
+            by_double.entry(double(number)).or_default().push(number);
+        }
+        Self(by_double)
+    }
+
+    pub(crate) fn has(&self, number: &Number) -> bool {
+        let mut near = self.0.get(&double(number)).into_iter().flatten();
+        near.any(|near| compare(near, number) == Some(Ordering::Equal))
+    }
 }
 
 /// Whether a number is integral, as in JSON Schema: `5.0` is.

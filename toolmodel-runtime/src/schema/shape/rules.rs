@@ -8,7 +8,7 @@ use serde_json::Number;
 
 use super::order::tightest;
 use super::{NodeId, NodeSet};
-use crate::schema::number::{compare, double, integer, is_integral, is_multiple};
+use crate::schema::number::{Listed, compare, integer, is_integral, is_multiple};
 
 /// Most divisors of one number that are joined.
 const MOST_DIVISORS: usize = 32;
@@ -359,18 +359,12 @@ fn common_strings(a: Option<Vec<String>>, b: Option<Vec<String>>) -> Option<Vec<
     }
 }
 
-/// The same for numbers: equal ones are equal as doubles, which is how they are found.
+/// The same for numbers.
 fn common_numbers(a: Option<Vec<Number>>, b: Option<Vec<Number>>) -> Option<Vec<Number>> {
     match (a, b) {
         (Some(mut a), Some(b)) => {
-            let mut by_double: HashMap<Option<u64>, Vec<Number>> = HashMap::new();
-            for number in b {
-                by_double.entry(double(&number)).or_default().push(number);
-            }
-            a.retain(|x| {
-                let near = by_double.get(&double(x)).into_iter().flatten();
-                near.into_iter().any(|y| same_number(x, y))
-            });
+            let b = Listed::of(&b);
+            a.retain(|number| b.has(number));
             Some(a)
         }
         (a, b) => a.or(b),
