@@ -56,6 +56,8 @@ impl Lowering<'_, '_> {
             None => item.name,
         };
         let item = Hint { name, ..item };
+        let keep = self.keep;
+        self.keep = keep.inside(rule.is_described);
         let ty = if longest > 0 {
             self.leave(&hint.pointer, "a tuple of varying length");
             Type::Any
@@ -64,6 +66,7 @@ impl Lowering<'_, '_> {
         } else {
             self.lower_set(rule.item(0), &item)
         };
+        self.keep = keep;
         let comparable = self.compares_as_json(&ty);
         if rule.unique && max.is_none_or(|max| max > 1) && !comparable {
             self.leave(&hint.pointer, "`uniqueItems` on values of several types");
@@ -80,10 +83,13 @@ impl Lowering<'_, '_> {
     fn lower_tuple(&mut self, rule: &ArrayRule, hint: &Hint) -> Type {
         let id = self.define(hint);
         let mut items = Vec::new();
+        let keep = self.keep;
+        self.keep = keep.inside(rule.is_described);
         for i in 0..usize::try_from(rule.min).unwrap_or(0) {
             let inner = Self::item_hint(hint, &format!("item {}", i + 1));
             items.push(self.lower_set(rule.item(i), &inner));
         }
+        self.keep = keep;
         if rule.unique {
             self.leave(&hint.pointer, "`uniqueItems` on a tuple");
         }

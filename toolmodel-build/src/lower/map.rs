@@ -2,6 +2,7 @@
 
 use super::keys::join_keys;
 use super::object::Announce;
+use super::overlap::speaks_of_others;
 use super::{Hint, Lowering};
 use crate::ir::{DefId, Kind, Rest, Struct, TextRule, Type};
 use crate::names::{Scope, singular};
@@ -22,14 +23,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         if shape.is_never() {
             return Rest::Refused;
         }
-        let keep = sensitive
-            || self.context.keep_undeclared
-            || !set.is_empty()
-            || pattern.is_some()
-            || key.is_some()
-            || rule.is_described
-            || rule.parts.iter().any(|part| part.welcomes_others);
-        if !keep {
+        if !sensitive && !self.context.keep_undeclared && !speaks_of_others(rule) {
             return Rest::Ignored;
         }
         let name = scope.claim("additional_properties");
@@ -47,17 +41,27 @@ impl<'a, 'c> Lowering<'a, 'c> {
         }
     }
 
-    /// What is required of undeclared properties, and the pattern that their names must match.
     fn rest_set(&mut self, rule: &ObjectRule, hint: &Hint) -> (NodeSet, Option<TextRule>) {
+        self.undeclared(rule).unwrap_or_else(|| {
+            self.leave(&hint.pointer, "`patternProperties` with other properties");
+            (Vec::new(), None)
+        })
+    }
+
+    /// What is required of undeclared properties, and the pattern that their names must match, unless more depends
+    /// on the name.
+    pub(super) fn undeclared(&mut self, rule: &ObjectRule) -> Option<(NodeSet, Option<TextRule>)> {
         let patterns: Vec<&(String, NodeId)> =
             rule.parts.iter().flat_map(|part| &part.patterns).collect();
-        let additional: NodeSet = rule
+        let mut additional: NodeSet = rule
             .parts
             .iter()
             .filter_map(|part| part.additional)
             .collect();
+        additional.sort_unstable();
+        additional.dedup();
         if patterns.is_empty() {
-            return (additional, None);
+            return Some((additional, None));
         }
         let closed = self.document.shape(&additional).is_never();
         let free = patterns
@@ -73,18 +77,15 @@ impl<'a, 'c> Lowering<'a, 'c> {
             .iter()
             .all(|part| part.additional.is_none() || !part.patterns.is_empty());
         match patterns.as_slice() {
-            _ if free && additional.is_empty() => (Vec::new(), None),
+            _ if free && additional.is_empty() => Some((Vec::new(), None)),
             [(pattern, id)] if closed && same_part && with_patterns == 1 => {
                 let rule = TextRule {
                     patterns: vec![pattern.clone()],
                     ..TextRule::default()
                 };
-                (vec![*id], Some(rule))
+                Some((vec![*id], Some(rule)))
             }
-            _ => {
-                self.leave(&hint.pointer, "`patternProperties` with other properties");
-                (Vec::new(), None)
-            }
+            _ => None,
         }
     }
 
@@ -128,7 +129,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             doc: None,
         };
         let keep = self.keep;
-        self.keep = keep.below();
+        self.keep = keep.inside(rule.is_described);
         let value = self.lower_set(set, &inner);
         self.keep = keep;
         if value == Type::Any && key.is_none() && rule.min == 0 && rule.max.is_none() {

@@ -150,9 +150,9 @@ enum Keep {
 }
 
 impl Keep {
-    /// What objects below one that has this rule keep.
-    fn inside(self, rule: &ObjectRule) -> Self {
-        if rule.is_described {
+    /// What objects below a value keep, which an alternative may describe beside one that accepts everything.
+    fn inside(self, is_described: bool) -> Self {
+        if is_described {
             Self::Everything
         } else {
             self.below()

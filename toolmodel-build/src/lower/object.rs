@@ -66,7 +66,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
         let id = self.define(hint);
         announce(self, Type::Named(id));
         let kept = self.keep;
-        self.keep = kept.inside(rule);
+        self.keep = kept.inside(rule.is_described);
         let sensitive = kept != Keep::Declared
             || rule.min > 0
             || rule.max.is_some()

@@ -53,9 +53,10 @@ impl Lowering<'_, '_> {
             let sets = declared.iter().map(|name| by_name.property(name, matches));
             let sets: Vec<NodeSet> = sets.collect();
             let own: HashSet<&str> = declared.iter().copied().collect();
-            let undeclared = undeclared(rule);
+            let (undeclared, _) = self.undeclared(rule).unwrap_or_default();
+            let is_open = !self.document.shape(&undeclared).is_never();
             let unknown = || later.declared.iter().filter(|it| !own.contains(it.0));
-            if self.is_open(rule, &undeclared) {
+            if is_open {
                 if unknown().next().is_some() || !later.others.is_empty() {
                     *need = Keep::All;
                 }
@@ -74,16 +75,11 @@ impl Lowering<'_, '_> {
             for (name, set) in declared.into_iter().zip(sets) {
                 later.declared.entry(name).or_default().insert(set);
             }
-            if speaks_of_others(rule) && self.is_open(rule, &undeclared) {
+            if is_open && speaks_of_others(rule) {
                 later.others.insert(undeclared);
             }
         }
         needs
-    }
-
-    /// Whether an object may have properties that its rule does not declare.
-    fn is_open(&mut self, rule: &ObjectRule, undeclared: &NodeSet) -> bool {
-        patterns(rule) > 0 || !self.document.shape(undeclared).is_never()
     }
 
     /// Whether the type of a set of subschemas might drop what is in a value, and one of the others keep it.
@@ -103,21 +99,8 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// What undeclared properties must satisfy, matched by a pattern or not.
-fn undeclared(rule: &ObjectRule) -> NodeSet {
-    let parts = rule.parts.iter();
-    let of_part = parts.flat_map(|part| {
-        let matched = part.patterns.iter().map(|(_, id)| *id);
-        matched.chain(part.additional)
-    });
-    let mut set: NodeSet = of_part.collect();
-    set.sort_unstable();
-    set.dedup();
-    set
-}
-
 /// Whether undeclared properties matter to a rule, so that its type keeps them.
-fn speaks_of_others(rule: &ObjectRule) -> bool {
+pub(super) fn speaks_of_others(rule: &ObjectRule) -> bool {
     let mut parts = rule.parts.iter();
     parts.any(|part| part.welcomes_others || part.additional.is_some() || !part.patterns.is_empty())
         || rule.min > 0

@@ -50,6 +50,14 @@ mod toolmodel_generated {
         pub within: Option<weigh::Within>,
         pub edge: Option<weigh::Edge>,
         pub edges: Option<weigh::Edges>,
+        pub marked: Option<weigh::Marked>,
+        pub marking: Option<weigh::Marking>,
+        pub named: Option<weigh::Named>,
+        pub evaluated: Option<weigh::Evaluated>,
+        pub mapped: Option<::std::collections::BTreeMap<String, weigh::MappedValue>>,
+        pub listed: Option<Vec<weigh::ListedItem>>,
+        pub paired: Option<weigh::Paired>,
+        pub beside_pattern: Option<weigh::BesidePattern>,
     }
 
     rt::methods! {
@@ -79,6 +87,14 @@ mod toolmodel_generated {
                 with_within(within: weigh::Within),
                 with_edge(edge: weigh::Edge),
                 with_edges(edges: weigh::Edges),
+                with_marked(marked: weigh::Marked),
+                with_marking(marking: weigh::Marking),
+                with_named(named: weigh::Named),
+                with_evaluated(evaluated: weigh::Evaluated),
+                with_mapped(mapped: ::std::collections::BTreeMap<String, weigh::MappedValue>),
+                with_listed(listed: impl Into<Vec<weigh::ListedItem>>),
+                with_paired(paired: weigh::Paired),
+                with_beside_pattern(beside_pattern: weigh::BesidePattern),
             },
         }
     }
@@ -110,6 +126,14 @@ mod toolmodel_generated {
                 within = "within" => optional(de::any()),
                 edge = "edge" => optional(de::any()),
                 edges = "edges" => optional(de::any()),
+                marked = "marked" => optional(de::any()),
+                marking = "marking" => optional(de::any()),
+                named = "named" => optional(de::any()),
+                evaluated = "evaluated" => optional(de::any()),
+                mapped = "mapped" => optional(de::any()),
+                listed = "listed" => optional(de::any()),
+                paired = "paired" => optional(de::any()),
+                beside_pattern = "beside_pattern" => optional(de::any()),
             },
             others: skip,
         }
@@ -122,7 +146,7 @@ mod toolmodel_generated {
             name: "weigh",
             input: exact,
             output: rt::serde_json::Value, exact,
-            definition: r##"{"name":"weigh","description":"Unions whose branches accept the same values, and cannot always tell.","inputSchema":{"type":"object","properties":{"only":{"oneOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"even":{"oneOf":[{"type":"object","properties":{"t":{"type":"integer","multipleOf":2}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"distinct":{"oneOf":[{"type":"object","properties":{"t":{"type":"array","items":{"type":"number"},"uniqueItems":true}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"lists":{"oneOf":[{"type":"array","items":{"type":"integer","multipleOf":2}},{"type":"array","items":{"type":"number"}}]},"first":{"anyOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0},"b":{"type":"string"}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"divided":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","multipleOf":2},"b":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"patterned":{"anyOf":[{"type":"object","properties":{"k":{"type":"string","pattern":"^(?!tmp).*\\.txt$"},"v":{"type":"string"}},"required":["k"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"ranged":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"integer","multipleOf":2}},"required":["a"]}]},"flagged":{"anyOf":[{"type":"object","properties":{"b":{"const":true},"n":{"type":"number","minimum":0}},"required":["b","n"]},{"type":"object","properties":{"b":{"const":false},"n":{"type":"number","minimum":0}},"required":["b","n"]}]},"texts":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"]},{"type":"object","additionalProperties":{"type":"string"}}]},"objects":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"],"additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"maps":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"fields":{"anyOf":[{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"string"}}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"counted":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}},"minProperties":1},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"welcome":{"anyOf":[{"type":"object","properties":{"a":{"type":"boolean"}},"required":["a"]},{"type":"object","additionalProperties":true,"minProperties":1}]},"freed":{"type":"object","properties":{"b":{"type":"string"}},"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{}]},"below":{"type":"object","allOf":[{"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"type":"object"}]},{"properties":{"b":{"type":"string"}}}]},"beside":{"oneOf":[{"type":"object","properties":{"b":{"type":"string"}},"required":["b"]},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"typed":{"anyOf":[{"type":"string"},{"type":"array","items":{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"again":{"allOf":[{"anyOf":[{"type":"object"},{"$ref":"#/$defs/A"}]},{"$ref":"#/$defs/A"}]},"twice":{"oneOf":[{"type":"object"},{"type":"object"},{"type":"null"}]},"within":{"type":"object","properties":{"c":{"type":"object","properties":{"z":{"type":"integer"}}}},"anyOf":[{"type":"object"},{"properties":{"c":{"properties":{"x":{"type":"string"}}}}}]},"edge":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"number"}},"required":["a"]}]},"edges":{"anyOf":[{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}},{"type":"array","items":{"type":"number"}}]}},"required":[],"$defs":{"A":{"type":"object","properties":{"c":{"type":"string"}}}}}}"##,
+            definition: r##"{"name":"weigh","description":"Unions whose branches accept the same values, and cannot always tell.","inputSchema":{"type":"object","properties":{"only":{"oneOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"even":{"oneOf":[{"type":"object","properties":{"t":{"type":"integer","multipleOf":2}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"distinct":{"oneOf":[{"type":"object","properties":{"t":{"type":"array","items":{"type":"number"},"uniqueItems":true}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"lists":{"oneOf":[{"type":"array","items":{"type":"integer","multipleOf":2}},{"type":"array","items":{"type":"number"}}]},"first":{"anyOf":[{"type":"object","properties":{"t":{"type":"number","minimum":0},"b":{"type":"string"}},"required":["t"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"divided":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","multipleOf":2},"b":{"type":"string"}},"required":["a"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"patterned":{"anyOf":[{"type":"object","properties":{"k":{"type":"string","pattern":"^(?!tmp).*\\.txt$"},"v":{"type":"string"}},"required":["k"]},{"type":"object","properties":{"z":{"type":"string"}}}]},"ranged":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"integer","multipleOf":2}},"required":["a"]}]},"flagged":{"anyOf":[{"type":"object","properties":{"b":{"const":true},"n":{"type":"number","minimum":0}},"required":["b","n"]},{"type":"object","properties":{"b":{"const":false},"n":{"type":"number","minimum":0}},"required":["b","n"]}]},"texts":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"]},{"type":"object","additionalProperties":{"type":"string"}}]},"objects":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"],"additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"maps":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"fields":{"anyOf":[{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"string"}}}}},{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"string"}}}}]},"counted":{"anyOf":[{"type":"object","additionalProperties":{"type":"object","properties":{"x":{"type":"string"}}},"minProperties":1},{"type":"object","properties":{"p":{"type":"object","properties":{"y":{"type":"string"}}}}}]},"welcome":{"anyOf":[{"type":"object","properties":{"a":{"type":"boolean"}},"required":["a"]},{"type":"object","additionalProperties":true,"minProperties":1}]},"freed":{"type":"object","properties":{"b":{"type":"string"}},"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{}]},"below":{"type":"object","allOf":[{"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"type":"object"}]},{"properties":{"b":{"type":"string"}}}]},"beside":{"oneOf":[{"type":"object","properties":{"b":{"type":"string"}},"required":["b"]},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"typed":{"anyOf":[{"type":"string"},{"type":"array","items":{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}},{"anyOf":[{"type":"object"},{"type":"object","properties":{"c":{"type":"string"}}}]}]},"again":{"allOf":[{"anyOf":[{"type":"object"},{"$ref":"#/$defs/A"}]},{"$ref":"#/$defs/A"}]},"twice":{"oneOf":[{"type":"object"},{"type":"object"},{"type":"null"}]},"within":{"type":"object","properties":{"c":{"type":"object","properties":{"z":{"type":"integer"}}}},"anyOf":[{"type":"object"},{"properties":{"c":{"properties":{"x":{"type":"string"}}}}}]},"edge":{"anyOf":[{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":10}},"required":["a"]},{"type":"object","properties":{"a":{"type":"number"}},"required":["a"]}]},"edges":{"anyOf":[{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}},{"type":"array","items":{"type":"number"}}]},"marked":{"type":"object","properties":{"a":{"type":"string"}},"patternProperties":{"^x-":{}}},"marking":{"anyOf":[{"type":"object","properties":{"k":{"type":"string"}},"required":["k"]},{"type":"object","properties":{"a":{"type":"string"}},"patternProperties":{"^x-":true}}]},"named":{"anyOf":[{"type":"object","patternProperties":{"^x-":{"type":"object","properties":{"a":{"type":"string"}}}},"additionalProperties":false},{"type":"object","patternProperties":{"^x-":{"type":"object","properties":{"b":{"type":"string"}}}},"additionalProperties":false}]},"evaluated":{"type":"object","properties":{"a":{"type":"string"}},"unevaluatedProperties":true},"mapped":{"type":"object","anyOf":[{"properties":{"a":{"type":"object","properties":{"b":{"type":"string"}}}}},{}],"additionalProperties":{"type":"object","properties":{"c":{"type":"string"}}}},"listed":{"type":"array","anyOf":[{"items":{"type":"object","properties":{"a":{"type":"string"}}}},{}],"items":{"type":"object","properties":{"b":{"type":"string"}}}},"paired":{"type":"array","minItems":1,"maxItems":1,"anyOf":[{"prefixItems":[{"type":"object","properties":{"a":{"type":"string"}}}]},{}],"prefixItems":[{"type":"object","properties":{"b":{"type":"string"}}}]},"beside_pattern":{"type":"object","properties":{"b":{"type":"string"}},"anyOf":[{"patternProperties":{"^x-":{"type":"string"}}},{}]}},"required":[],"$defs":{"A":{"type":"object","properties":{"c":{"type":"string"}}}}}}"##,
         }
     }
 
@@ -1487,6 +1511,305 @@ mod toolmodel_generated {
             Edges {
                 IntegerList(Vec<i64>),
                 NumberList(Vec<f64>),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct Marked {
+            pub a: Option<String>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            Marked {
+                with: {
+                    with_a(a: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            Marked {
+                fields: {
+                    a = "a" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Marking {
+            K(MarkingK),
+            A(MarkingA),
+        }
+
+        rt::choice! {
+            Marking, first_of {
+                K(de::any()),
+                A(de::any()),
+            }
+        }
+
+        rt::from_variants! {
+            Marking {
+                K(MarkingK),
+                A(MarkingA),
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct MarkingK {
+            pub k: String,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        impl MarkingK {
+            /// A value of its required properties.
+            #[must_use]
+            pub fn new(k: impl Into<String>) -> Self {
+                Self {
+                    k: k.into(),
+                    additional_properties: ::std::collections::BTreeMap::new(),
+                }
+            }
+        }
+
+        rt::object! {
+            MarkingK {
+                fields: {
+                    k = "k" => need(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct MarkingA {
+            pub a: Option<String>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            MarkingA {
+                with: {
+                    with_a(a: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            MarkingA {
+                fields: {
+                    a = "a" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Named {
+            Object(::std::collections::BTreeMap<String, NamedVariant1Value>),
+            Object2(::std::collections::BTreeMap<String, NamedVariant2Value>),
+        }
+
+        rt::choice! {
+            Named, first_of {
+                Object(de::entries(de::any(), 0, de::MAX).keys(|text| rt::pattern!("^x-").is_match(text))),
+                Object2(de::entries(de::any(), 0, de::MAX).keys(|text| rt::pattern!("^x-").is_match(text))),
+            }
+        }
+
+        rt::from_variants! {
+            Named {
+                Object(::std::collections::BTreeMap<String, NamedVariant1Value>),
+                Object2(::std::collections::BTreeMap<String, NamedVariant2Value>),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct NamedVariant1Value {
+            pub a: Option<String>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            NamedVariant1Value {
+                with: {
+                    with_a(a: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            NamedVariant1Value {
+                fields: {
+                    a = "a" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct NamedVariant2Value {
+            pub b: Option<String>,
+        }
+
+        rt::methods! {
+            NamedVariant2Value {
+                with: {
+                    with_b(b: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            NamedVariant2Value {
+                fields: {
+                    b = "b" => optional(de::any()),
+                },
+                others: skip,
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct Evaluated {
+            pub a: Option<String>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            Evaluated {
+                with: {
+                    with_a(a: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            Evaluated {
+                fields: {
+                    a = "a" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct MappedValue {
+            pub c: Option<String>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            MappedValue {
+                with: {
+                    with_c(c: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            MappedValue {
+                fields: {
+                    c = "c" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct ListedItem {
+            pub b: Option<String>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            ListedItem {
+                with: {
+                    with_b(b: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            ListedItem {
+                fields: {
+                    b = "b" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct Paired(pub PairedItem1);
+
+        rt::tuple! {
+            Paired {
+                0 => de::any(),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct PairedItem1 {
+            pub b: Option<String>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            PairedItem1 {
+                with: {
+                    with_b(b: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            PairedItem1 {
+                fields: {
+                    b = "b" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
+            }
+        }
+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct BesidePattern {
+            pub b: Option<String>,
+            /// Properties that are not declared.
+            pub additional_properties: ::std::collections::BTreeMap<String, rt::serde_json::Value>,
+        }
+
+        rt::methods! {
+            BesidePattern {
+                with: {
+                    with_b(b: impl Into<String>),
+                },
+            }
+        }
+
+        rt::object! {
+            BesidePattern {
+                fields: {
+                    b = "b" => optional(de::any()),
+                },
+                rest: additional_properties,
+                others: keep(&mut additional_properties, de::any()),
             }
         }
     }

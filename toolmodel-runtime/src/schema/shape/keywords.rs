@@ -293,7 +293,7 @@ impl<'a> Document<'a> {
             properties: self.properties(id, map),
             patterns: self.patterns(id, map),
             welcomes_others: map
-                .get("additionalProperties")
+                .get(additional_keyword)
                 .is_some_and(|schema| self.says_nothing(schema)),
             additional: map
                 .get(additional_keyword)

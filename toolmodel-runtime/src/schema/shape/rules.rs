@@ -91,6 +91,8 @@ pub struct ArrayRule {
     pub max: Option<u64>,
     /// Whether duplicate items are forbidden.
     pub unique: bool,
+    /// Whether an alternative says something beside one that accepts every array.
+    pub is_described: bool,
 }
 
 /// What one subschema requires of the items of an array.
@@ -117,8 +119,8 @@ pub struct ObjectRule {
     pub names: Vec<NodeId>,
     /// Which properties require which others.
     pub dependent: BTreeMap<String, Vec<String>>,
-    /// Whether an alternative declares properties beside one that accepts every object: nothing is required of
-    /// them, and they are not there by mistake.
+    /// Whether an alternative says something beside one that accepts every object: nothing is required of the
+    /// properties that it speaks of, and they are not there by mistake.
     pub is_described: bool,
 }
 
@@ -295,6 +297,11 @@ pub trait Rule: Clone + Default + PartialEq {
     }
 }
 
+/// Whether alternatives describe what one of them accepts anyway.
+fn describe<R: Rule>(rules: &[&R]) -> bool {
+    rules.iter().any(|rule| !rule.is_silent())
+}
+
 /// The union of two lists, for the short ones of divisors and patterns.
 fn both<T: PartialEq>(mut a: Vec<T>, b: Vec<T>) -> Vec<T> {
     for item in b {
@@ -455,6 +462,28 @@ impl Rule for StringRule {
 }
 
 impl Rule for ArrayRule {
+    fn is_free(&self) -> bool {
+        let Self {
+            parts,
+            min,
+            max,
+            unique,
+            is_described: _,
+        } = self;
+        parts.is_empty() && *min == 0 && max.is_none() && !unique
+    }
+
+    fn is_silent(&self) -> bool {
+        !self.is_described && self.is_free()
+    }
+
+    fn free_among(rules: &[&Self]) -> Self {
+        Self {
+            is_described: describe(rules),
+            ..Self::default()
+        }
+    }
+
     fn cost(&self, other: &Self) -> usize {
         1 + self.parts.len() + other.parts.len()
     }
@@ -467,6 +496,7 @@ impl Rule for ArrayRule {
             min: self.min.max(other.min),
             max: lower(self.max, other.max),
             unique: self.unique || other.unique,
+            is_described: self.is_described || other.is_described,
         })
     }
 }
@@ -499,10 +529,8 @@ impl Rule for ObjectRule {
     }
 
     fn free_among(rules: &[&Self]) -> Self {
-        let mut parts = rules.iter().flat_map(|rule| &rule.parts);
-        let declares = parts.any(|part| !part.properties.is_empty());
         Self {
-            is_described: declares || rules.iter().any(|rule| rule.is_described),
+            is_described: describe(rules),
             ..Self::default()
         }
     }
