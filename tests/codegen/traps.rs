@@ -541,6 +541,7 @@ fn what_a_branch_says_of_undeclared_properties_is_not_dropped_either() {
         json!({"edge": {"a": 9_223_372_036_854_775_808.0}}),
         json!({"edges": [9_223_372_036_854_775_808.0]}),
         json!({"edges": [i64::MAX, i64::MIN]}),
+        json!({"whole": [(1_i64 << 53) + 1, 1, -1e300]}),
     ] {
         let weigh = read::<Weigh>(&instance).expect("one branch accepts it");
         assert_eq!(serde_json::to_value(weigh).unwrap(), instance);
@@ -571,5 +572,28 @@ fn what_an_alternative_declares_is_not_taken_for_what_is_required() {
         json!({"twice": {"a": 1}}),
     ] {
         assert!(read::<Weigh>(&instance).is_none(), "{instance}");
+    }
+}
+
+/// Code is generated that compiles, and what no value can meet loses nothing of those that others accept.
+#[test]
+fn a_part_that_nothing_meets_is_not_in_the_way() {
+    use cases::contradiction::Settle;
+    for instance in [
+        json!({"text": "ab", "only": "b"}),
+        json!({"names": {}, "fields": {}}),
+        json!({"lists": [{"k": "two", "b": "x"}]}),
+        json!({"lists": [{"k": "one", "b": 1}]}),
+    ] {
+        let settle = read::<Settle>(&instance).unwrap_or_else(|| panic!("{instance}"));
+        assert_eq!(serde_json::to_value(settle).unwrap(), instance);
+    }
+    for instance in [
+        json!({"text": "abc"}),
+        json!({"only": "abc"}),
+        json!({"names": {"abc": 1}}),
+        json!({"fields": {"a": 1}}),
+    ] {
+        assert!(read::<Settle>(&instance).is_none(), "{instance}");
     }
 }

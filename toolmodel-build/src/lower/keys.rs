@@ -2,7 +2,7 @@
 
 use super::{Hint, Lowering};
 use crate::ir::TextRule;
-use crate::schema::{NodeId, Slot, StringRule};
+use crate::schema::NodeId;
 
 impl Lowering<'_, '_> {
     /// What `propertyNames` requires of every name.
@@ -12,11 +12,11 @@ impl Lowering<'_, '_> {
         }
         let shape = self.document.shape(&names.to_vec());
         self.note_opaque(&shape);
-        if matches!(shape.string, Slot::<StringRule>::Never) {
+        let rule = self.text_rule(&shape.string);
+        if rule.values.as_ref().is_some_and(Vec::is_empty) {
             self.leave(&hint.pointer, "`propertyNames` that no name meets");
             return None;
         }
-        let rule = self.text_rule(&shape.string);
         (!rule.is_free()).then_some(rule)
     }
 }

@@ -14,8 +14,8 @@ impl Lowering<'_, '_> {
             Slot::Just(rule) => return self.lower_number_rule(rule, hint),
             Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
         };
-        let all_integers = rules.iter().all(|rule| rule.integer)
-            || rules.iter().all(holds_integers) && rules.iter().any(rounds);
+        let all_integers = rules.iter().all(holds_integers)
+            && rules.iter().any(|rule| rule.integer || rounds(rule));
         if !all_integers && rules.iter().any(rounds) {
             return self.any_number(hint);
         }

@@ -87,9 +87,9 @@ impl<'a, 'c> Lowering<'a, 'c> {
             let refused = key.as_ref().is_some_and(|key| !self.accepts(key, name))
                 || self.document.shape(&property.set).is_never();
             if refused && property.required {
+                // Then the validator decides, and another branch may accept the value that is read.
                 self.leave(&hint.pointer, "a required property that cannot be there");
-            }
-            if refused {
+            } else if refused {
                 forbidden.push(name.to_owned());
                 continue;
             }

@@ -122,7 +122,12 @@ impl<'a> Lowering<'a, '_> {
             Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
         };
         let branches = rules.iter().map(|rule| self.simple_text_rule(rule));
-        let branches: Vec<TextRule> = branches.collect();
+        // A branch whose listed values all break its own rule accepts nothing.
+        let is_never = |branch: &TextRule| branch.values.as_ref().is_some_and(Vec::is_empty);
+        let mut branches: Vec<TextRule> = branches.filter(|branch| !is_never(branch)).collect();
+        if branches.len() == 1 {
+            return branches.remove(0);
+        }
         let listed: Option<Vec<&Vec<String>>> = branches
             .iter()
             .map(|branch| branch.values.as_ref())
