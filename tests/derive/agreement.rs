@@ -326,6 +326,16 @@ mod gaps {
     }
 
     gap!(TaggedHuge { value: Tagged });
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    enum Keyed {
+        Number(u8),
+        Text(String),
+    }
+
+    gap!(FlattenedEnum {
+        #[serde(flatten)]
+        inner: Keyed
+    });
     gap!(FlattenedHuge { #[serde(flatten)] inner: BTreeMap<String, u128> });
 
     /// Parse, an instance, where it is refused, and why the schema cannot refuse it.
@@ -404,6 +414,11 @@ mod gaps {
                 "/value",
                 "serde buffers the values of an enum with a tag, and no integer of 128 bits comes out of that",
             ),
+            gap::<FlattenedEnum>(
+                json!({"Number": "x", "Text": "y"}),
+                "",
+                "serde takes the first variant that is named; schemars lets a flattened one have other members",
+            ),
             gap::<FlattenedHuge>(
                 json!({"a": 1e30}),
                 "",
@@ -470,6 +485,10 @@ mod gaps {
     gap!(Buffered { value: Precise });
     gap!(FirstFits { value: Overlapping });
     gap!(Positional { value: Located });
+    gap!(FlattenedOption {
+        #[serde(flatten)]
+        point: Option<Point>
+    });
 
     /// Accepted by the schema and by the type, which holds something else: README lists what serde does here.
     #[test]
@@ -488,6 +507,7 @@ mod gaps {
                 read::<Positional>(&json!({"value": [1.0, 2.0]})),
                 json!({"value": {"x": 1.0, "y": 2.0}}),
             ),
+            (read::<FlattenedOption>(&json!({"x": 1.0})), json!({})),
         ];
         for (read, written) in becomes {
             assert_eq!(read.unwrap(), written, "no gap any more, or another one");
