@@ -1,6 +1,6 @@
 //! What an outsider's files may cost: every limit is an error or a fallback that names its place.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use toolmodel_build::{Config, Enforcement, Errors, Generated, WireNames};
 use toolmodel_tests::fixture::Scratch;
 
@@ -213,8 +213,7 @@ fn more_fields_than_a_limit_are_left_to_the_validator() {
         .map(|i| json!({"properties": {format!("y{i}"): true}}))
         .collect();
     let wide = json!({"type": "object", "properties": strings(440), "allOf": parts});
-    let own: serde_json::Map<String, Value> =
-        (0..20).map(|i| (format!("q{i}"), wide.clone())).collect();
+    let own: Map<String, Value> = (0..20).map(|i| (format!("q{i}"), wide.clone())).collect();
     let schema = json!({"type": "object", "properties": own});
     let code = generated(&schema);
     let reasons = reasons(&code);
@@ -229,7 +228,7 @@ fn more_fields_than_a_limit_are_left_to_the_validator() {
 
 #[test]
 fn a_long_key_is_written_a_few_times_only() {
-    let inner: serde_json::Map<String, Value> = (0..500)
+    let inner: Map<String, Value> = (0..500)
         .map(|i| (format!("p{i}"), json!({"type": "string", "default": i})))
         .collect();
     let long = "A".repeat(4_000);
@@ -318,7 +317,7 @@ fn names_of_crates_and_of_the_prelude_break_nothing() {
 #[test]
 fn conditions_by_thousands_do_not_nest() {
     let names: Vec<String> = (0..8000).map(|i| format!("n{i}")).collect();
-    let properties: serde_json::Map<String, Value> = names
+    let properties: Map<String, Value> = names
         .iter()
         .take(2000)
         .map(|name| (name.clone(), json!({"type": "string"})))
@@ -490,5 +489,56 @@ fn what_a_pattern_means_for_a_name_is_left_to_the_validator_where_it_takes_long(
         both(&costly.text),
         "no listed value is lost: {}",
         costly.text
+    );
+}
+
+/// Every union with a long list copied the list, however many unions there were: 830 KB held 620 MB.
+#[test]
+fn lists_that_many_unions_share_are_copied_within_a_limit() {
+    let schema = |unions: usize, listed: usize| {
+        let values: Vec<String> = (0..listed).map(|i| format!("value{i}")).collect();
+        let union = |i: usize| {
+            let own = json!({"type": "string", "maxLength": i});
+            (
+                format!("p{i}"),
+                json!({"anyOf": [{"$ref": "#/$defs/long"}, own]}),
+            )
+        };
+        let properties: Map<String, Value> = (0..unions).map(union).collect();
+        let long = json!({"enum": values});
+        json!({"type": "object", "properties": properties, "$defs": {"long": long}})
+    };
+    let many = reasons(&generated(&schema(450, 15_000))).join("\n");
+    assert!(
+        many.contains("more constraints than can be joined"),
+        "{many:.500}"
+    );
+    let few = generated(&schema(3, 500));
+    assert_eq!(few.report.tools[0].input, Enforcement::Exact);
+}
+
+/// The names of every struct were compared with every name of a list, without being charged.
+#[test]
+fn names_are_compared_with_listed_ones_within_a_limit() {
+    let listed: Vec<String> = (0..8_000).rev().map(|i| format!("n{i}")).collect();
+    let properties: Map<String, Value> = (0..400).map(|i| (format!("n{i}"), json!({}))).collect();
+    let object = |i| {
+        let names = json!({"$ref": "#/$defs/names"});
+        let object = json!({"type": "object", "properties": properties, "propertyNames": names});
+        (format!("o{i}"), object)
+    };
+    let schema = |count: usize| {
+        let objects: Map<String, Value> = (0..count).map(object).collect();
+        let names = json!({"enum": listed});
+        json!({"type": "object", "properties": objects, "$defs": {"names": names}})
+    };
+    let reasons = reasons(&generated(&schema(20))).join("\n");
+    assert!(
+        reasons.contains("more fields and values than"),
+        "{reasons:.500}"
+    );
+    assert_eq!(
+        generated(&schema(1)).report.tools[0].input,
+        Enforcement::Exact
     );
 }

@@ -1,5 +1,6 @@
 //! What is required of property names.
 
+use super::text::listed;
 use super::{Hint, Lowering};
 use crate::ir::TextRule;
 use crate::schema::{NodeId, Slot, StringRule};
@@ -14,6 +15,9 @@ impl Lowering<'_, '_> {
         self.note_opaque(&shape);
         if matches!(shape.string, Slot::<StringRule>::Never) {
             self.leave(&hint.pointer, "`propertyNames` that no name meets");
+            return None;
+        }
+        if !self.affords(listed(&shape.string), &hint.pointer) {
             return None;
         }
         let rule = self.text_rule(&shape.string);

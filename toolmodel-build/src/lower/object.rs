@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::field::Named;
-use super::patterns::{matching, patterns};
+use super::patterns::{matching, matching_rule, patterns};
 use super::{Hint, Keep, Lowering};
 use crate::ir::{Constant, Kind, Mode, Struct, Type};
 use crate::names::{Scope, snake};
@@ -53,7 +53,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
             return self.lower_map(rule, key, hint, announce);
         }
         let properties = rule.by_name();
-        let matched = key.as_ref().map_or(0, |key| key.patterns.len());
+        let matched = key.as_ref().map_or(0, matching_rule);
         let matched = matched + patterns(rule);
         let names = declared.iter().map(|name| matching(name));
         let lookups = declared.len() * rule.parts.len() + names.sum::<usize>() * matched;

@@ -68,6 +68,17 @@ pub(super) fn matching(text: &str) -> usize {
     1 + text.len() / 64
 }
 
+/// Listed texts that a text is compared with in one step.
+const COMPARED: usize = 256;
+
+/// How many patterns it is, to see whether a text satisfies a rule.
+pub(super) fn matching_rule(rule: &TextRule) -> usize {
+    let listed = rule.values.as_ref().map_or(0, Vec::len);
+    let branches = rule.choice.iter().flat_map(|(_, branches)| branches);
+    let below = branches.map(matching_rule).sum::<usize>();
+    rule.patterns.len() + listed / COMPARED + below
+}
+
 /// How many patterns the undeclared properties of an object are matched with.
 pub(super) fn patterns(rule: &ObjectRule) -> usize {
     rule.parts.iter().map(|part| part.patterns.len()).sum()

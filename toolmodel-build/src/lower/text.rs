@@ -17,6 +17,9 @@ impl<'a> Lowering<'a, '_> {
         slot: &Slot<StringRule>,
         hint: &Hint,
     ) -> Type {
+        if !self.affords(listed(slot), &hint.pointer) {
+            return Type::Any;
+        }
         let rule = self.text_rule(slot);
         let Some(values) = &rule.values else {
             return Type::Text(rule);
@@ -24,9 +27,6 @@ impl<'a> Lowering<'a, '_> {
         if values.is_empty() {
             self.leave(&hint.pointer, "a string that cannot be met");
             return Type::Text(TextRule::default());
-        }
-        if !self.affords(values.len(), &hint.pointer) {
-            return Type::Any;
         }
         let id = self.define(hint);
         let mut scope = Scope::default();
@@ -175,6 +175,13 @@ impl<'a> Lowering<'a, '_> {
             ..TextRule::default()
         }
     }
+}
+
+/// How many values the rules of a slot list.
+pub(super) fn listed(slot: &Slot<StringRule>) -> usize {
+    let rules = slot.rules().iter();
+    let listed = rules.map(|rule| rule.values.as_ref().map_or(0, Vec::len));
+    listed.sum()
 }
 
 /// Where a string is listed, and its description there.
