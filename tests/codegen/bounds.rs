@@ -131,7 +131,7 @@ fn a_file_name_is_no_line_of_its_own() {
 
 /// Automata written as schemas: each word over three letters leads to its own intersection.
 fn subsets(states: usize) -> Value {
-    let mut definitions = serde_json::Map::new();
+    let mut definitions = Map::new();
     for state in 0..states {
         let next = format!("#/$defs/s{}", (state + 1) % states);
         let jump = format!("#/$defs/s{}", (state * 2 + 1) % states);
@@ -171,7 +171,7 @@ fn intersections_take_no_more_than_the_schema_is_long() {
 
 #[test]
 fn a_chain_of_definitions_stays_on_the_stack() {
-    let mut definitions = serde_json::Map::new();
+    let mut definitions = Map::new();
     for i in 0..2_000 {
         let schema = json!({"type": "object", "properties": {"next": {"$ref": format!("#/$defs/d{}", i + 1)}}});
         definitions.insert(format!("d{i}"), schema);
@@ -541,4 +541,39 @@ fn names_are_compared_with_listed_ones_within_a_limit() {
         generated(&schema(1)).report.tools[0].input,
         Enforcement::Exact
     );
+}
+
+/// A type divided every number by 1,200 divisors, and matched every text with 1,800 patterns: 480 KB of arguments
+/// took 26 s. The validator counts that.
+#[test]
+fn what_one_value_is_checked_with_is_limited_over_all_branches() {
+    let union = |kind: &str, keyword: &str, branches: usize, rule: &dyn Fn(usize) -> Value| {
+        let part = |i: usize| json!({keyword: rule(i)});
+        let branch = |i: usize| {
+            let parts: Vec<Value> = (0..10).map(|j| part(10 * i + j)).collect();
+            json!({"type": kind, "allOf": parts})
+        };
+        let branches: Vec<Value> = (0..branches).map(branch).collect();
+        let properties = json!({"a": {"type": "array", "items": {"anyOf": branches}}});
+        json!({"type": "object", "properties": properties})
+    };
+    let pattern = |i: usize| json!(format!("^(a|b{i})"));
+    let ahead = |i: usize| json!(format!("^(?!q{i})(a|b)"));
+    let divisor = |i: usize| json!(0.5 + f64::from(u32::try_from(i).unwrap_or(0)));
+    for (kind, keyword, rule, reason) in [
+        (
+            "string",
+            "pattern",
+            &pattern as &dyn Fn(usize) -> Value,
+            "more patterns than",
+        ),
+        ("number", "multipleOf", &divisor, "more divisors than"),
+    ] {
+        let many = reasons(&generated(&union(kind, keyword, 4, rule))).join("\n");
+        assert!(many.contains(reason), "{many}");
+        let few = generated(&union(kind, keyword, 3, rule));
+        assert_eq!(few.report.tools[0].input, Enforcement::Exact, "{kind}");
+    }
+    let back = reasons(&generated(&union("string", "pattern", 1, &ahead))).join("\n");
+    assert!(back.contains("more patterns than"), "{back}");
 }

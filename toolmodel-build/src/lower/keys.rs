@@ -1,5 +1,6 @@
 //! What is required of property names.
 
+use super::patterns::{MOST_CHECKED, checked};
 use super::text::listed;
 use super::{Hint, Lowering};
 use crate::ir::TextRule;
@@ -21,6 +22,13 @@ impl Lowering<'_, '_> {
             return None;
         }
         let rule = self.text_rule(&shape.string);
+        if checked(&rule) > MOST_CHECKED {
+            self.leave(
+                &hint.pointer,
+                "more patterns than are matched with one name",
+            );
+            return None;
+        }
         (!rule.is_free()).then_some(rule)
     }
 }

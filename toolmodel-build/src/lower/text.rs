@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
 
-use super::patterns::matching;
+use super::patterns::{MOST_CHECKED, checked, matching};
 use super::{Hint, Lowering};
 use crate::ir::{Kind, TextRule, TextVariant, Type};
 use crate::names::{Scope, pascal, type_name};
@@ -22,6 +22,13 @@ impl<'a> Lowering<'a, '_> {
         }
         let rule = self.text_rule(slot);
         let Some(values) = &rule.values else {
+            if checked(&rule) > MOST_CHECKED {
+                self.leave(
+                    &hint.pointer,
+                    "more patterns than are matched with one text",
+                );
+                return Type::Text(TextRule::default());
+            }
             return Type::Text(rule);
         };
         if values.is_empty() {

@@ -132,7 +132,9 @@ impl Maker<'_, '_> {
         while let Some(name) = names.list.get(at) {
             let needs = rule.dependent.get(name).map_or(&[][..], Vec::as_slice);
             self.meter.work(needs.len())?;
-            needs.iter().for_each(|need| _ = names.add(need.clone()));
+            for need in needs {
+                names.add(need.clone());
+            }
             at += 1;
         }
         Ok(names.list)

@@ -9,6 +9,9 @@ use crate::meter::Exceeded;
 use crate::schema::shape::{NodeSet, ObjectPart, ObjectRule, is_assertion};
 use serde_json::Value;
 
+/// Steps that a name takes which another one requires: it is looked up.
+const DEPENDENT: usize = 4;
+
 impl Compound for ObjectRule {
     const NAME: &'static str = "an object";
 
@@ -106,7 +109,10 @@ impl Prover<'_, '_, '_> {
         };
         let each = 1 + a.by_name().steps() + b.by_name().steps();
         let steps = (names(a) + names(b)).saturating_mul(each);
-        self.meter.work(steps + self.patterns.steps())
+        let needs = |rule: &ObjectRule| rule.dependent.values().map(Vec::len).sum::<usize>();
+        let dependent = b.dependent.len() + needs(a) + needs(b);
+        self.meter
+            .work(steps + DEPENDENT * dependent + self.patterns.steps())
     }
 
     /// The declared properties of a rule, each with what it must satisfy.
