@@ -56,7 +56,9 @@ impl<'a, 'c> Lowering<'a, 'c> {
         let matched = key.as_ref().map_or(0, matching_rule);
         let matched = matched + patterns(rule);
         let names = declared.iter().map(|name| matching(name));
-        let lookups = declared.len() * rule.parts.len() + names.sum::<usize>() * matched;
+        let lookups = written(rule, &required_choice)
+            + declared.len() * rule.parts.len()
+            + names.sum::<usize>() * matched;
         if !self.affords_struct(declared.len(), &hint.pointer)
             || !self.affords(lookups, &hint.pointer)
             || !self.affords_copies(rule, &hint.pointer)
@@ -126,6 +128,13 @@ impl<'a, 'c> Lowering<'a, 'c> {
         );
         Type::Named(id)
     }
+}
+
+/// How many names are written for what requires others.
+fn written(rule: &ObjectRule, choice: &RequiredChoice) -> usize {
+    let chosen = choice.iter().flat_map(|(_, lists)| lists);
+    let lists = rule.dependent.values().chain(chosen);
+    lists.map(Vec::len).sum()
 }
 
 /// Names that the rule mentions, in the order of the document, and those that may be in one of the lists of
