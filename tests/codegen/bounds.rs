@@ -1,6 +1,6 @@
 //! What an outsider's files may cost: every limit is an error or a fallback that names its place.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use toolmodel_build::{Config, Enforcement, Errors, Generated, WireNames};
 use toolmodel_tests::fixture::Scratch;
 
@@ -131,7 +131,7 @@ fn a_file_name_is_no_line_of_its_own() {
 
 /// Automata written as schemas: each word over three letters leads to its own intersection.
 fn subsets(states: usize) -> Value {
-    let mut definitions = serde_json::Map::new();
+    let mut definitions = Map::new();
     for state in 0..states {
         let next = format!("#/$defs/s{}", (state + 1) % states);
         let jump = format!("#/$defs/s{}", (state * 2 + 1) % states);
@@ -171,7 +171,7 @@ fn intersections_take_no_more_than_the_schema_is_long() {
 
 #[test]
 fn a_chain_of_definitions_stays_on_the_stack() {
-    let mut definitions = serde_json::Map::new();
+    let mut definitions = Map::new();
     for i in 0..2_000 {
         let schema = json!({"type": "object", "properties": {"next": {"$ref": format!("#/$defs/d{}", i + 1)}}});
         definitions.insert(format!("d{i}"), schema);
@@ -213,8 +213,7 @@ fn more_fields_than_a_limit_are_left_to_the_validator() {
         .map(|i| json!({"properties": {format!("y{i}"): true}}))
         .collect();
     let wide = json!({"type": "object", "properties": strings(440), "allOf": parts});
-    let own: serde_json::Map<String, Value> =
-        (0..20).map(|i| (format!("q{i}"), wide.clone())).collect();
+    let own: Map<String, Value> = (0..20).map(|i| (format!("q{i}"), wide.clone())).collect();
     let schema = json!({"type": "object", "properties": own});
     let code = generated(&schema);
     let reasons = reasons(&code);
@@ -229,7 +228,7 @@ fn more_fields_than_a_limit_are_left_to_the_validator() {
 
 #[test]
 fn a_long_key_is_written_a_few_times_only() {
-    let inner: serde_json::Map<String, Value> = (0..500)
+    let inner: Map<String, Value> = (0..500)
         .map(|i| (format!("p{i}"), json!({"type": "string", "default": i})))
         .collect();
     let long = "A".repeat(4_000);
@@ -318,7 +317,7 @@ fn names_of_crates_and_of_the_prelude_break_nothing() {
 #[test]
 fn conditions_by_thousands_do_not_nest() {
     let names: Vec<String> = (0..8000).map(|i| format!("n{i}")).collect();
-    let properties: serde_json::Map<String, Value> = names
+    let properties: Map<String, Value> = names
         .iter()
         .take(2000)
         .map(|name| (name.clone(), json!({"type": "string"})))
@@ -490,5 +489,119 @@ fn what_a_pattern_means_for_a_name_is_left_to_the_validator_where_it_takes_long(
         both(&costly.text),
         "no listed value is lost: {}",
         costly.text
+    );
+}
+
+/// Every union with a long list copied the list, however many unions there were: 830 KB held 620 MB.
+#[test]
+fn lists_that_many_unions_share_are_copied_within_a_limit() {
+    let schema = |unions: usize, listed: usize| {
+        let values: Vec<String> = (0..listed).map(|i| format!("value{i}")).collect();
+        let union = |i: usize| {
+            let own = json!({"type": "string", "maxLength": i});
+            (
+                format!("p{i}"),
+                json!({"anyOf": [{"$ref": "#/$defs/long"}, own]}),
+            )
+        };
+        let properties: Map<String, Value> = (0..unions).map(union).collect();
+        let long = json!({"enum": values});
+        json!({"type": "object", "properties": properties, "$defs": {"long": long}})
+    };
+    let many = reasons(&generated(&schema(450, 15_000))).join("\n");
+    assert!(
+        many.contains("more constraints than can be joined"),
+        "{many:.500}"
+    );
+    let few = generated(&schema(3, 500));
+    assert_eq!(few.report.tools[0].input, Enforcement::Exact);
+}
+
+/// The names of every struct were compared with every name of a list, without being charged.
+#[test]
+fn names_are_compared_with_listed_ones_within_a_limit() {
+    let listed: Vec<String> = (0..8_000).rev().map(|i| format!("n{i}")).collect();
+    let properties: Map<String, Value> = (0..400).map(|i| (format!("n{i}"), json!({}))).collect();
+    let object = |i| {
+        let names = json!({"$ref": "#/$defs/names"});
+        let object = json!({"type": "object", "properties": properties, "propertyNames": names});
+        (format!("o{i}"), object)
+    };
+    let schema = |count: usize| {
+        let objects: Map<String, Value> = (0..count).map(object).collect();
+        let names = json!({"enum": listed});
+        json!({"type": "object", "properties": objects, "$defs": {"names": names}})
+    };
+    let reasons = reasons(&generated(&schema(20))).join("\n");
+    assert!(
+        reasons.contains("more fields and values than"),
+        "{reasons:.500}"
+    );
+    assert_eq!(
+        generated(&schema(1)).report.tools[0].input,
+        Enforcement::Exact
+    );
+}
+
+/// A type divided every number by 1,200 divisors, and matched every text with 1,800 patterns: 480 KB of arguments
+/// took 26 s. The validator counts that.
+#[test]
+fn what_one_value_is_checked_with_is_limited_over_all_branches() {
+    let union = |kind: &str, keyword: &str, branches: usize, rule: &dyn Fn(usize) -> Value| {
+        let part = |i: usize| json!({keyword: rule(i)});
+        let branch = |i: usize| {
+            let parts: Vec<Value> = (0..10).map(|j| part(10 * i + j)).collect();
+            json!({"type": kind, "allOf": parts})
+        };
+        let branches: Vec<Value> = (0..branches).map(branch).collect();
+        let properties = json!({"a": {"type": "array", "items": {"anyOf": branches}}});
+        json!({"type": "object", "properties": properties})
+    };
+    let pattern = |i: usize| json!(format!("^(a|b{i})"));
+    let ahead = |i: usize| json!(format!("^(?!q{i})(a|b)"));
+    let divisor = |i: usize| json!(0.5 + f64::from(u32::try_from(i).unwrap_or(0)));
+    for (kind, keyword, rule, reason) in [
+        (
+            "string",
+            "pattern",
+            &pattern as &dyn Fn(usize) -> Value,
+            "more patterns than",
+        ),
+        ("number", "multipleOf", &divisor, "more divisors than"),
+    ] {
+        let many = reasons(&generated(&union(kind, keyword, 4, rule))).join("\n");
+        assert!(many.contains(reason), "{many}");
+        let few = generated(&union(kind, keyword, 3, rule));
+        assert_eq!(few.report.tools[0].input, Enforcement::Exact, "{kind}");
+    }
+    let back = reasons(&generated(&union("string", "pattern", 1, &ahead))).join("\n");
+    assert!(back.contains("more patterns than"), "{back}");
+}
+
+/// Every struct wrote out which names require which others: 78 KB became 123 MB, in 13 s.
+#[test]
+fn names_that_require_others_are_written_within_a_limit() {
+    let names: Vec<String> = (0..50).map(|i| format!("m{i}")).collect();
+    let needs: Map<String, Value> = names.iter().map(|it| (it.clone(), json!(names))).collect();
+    let either = json!([{"$ref": "#/$defs/web"}, {"type": "boolean"}]);
+    let place = |i: usize| {
+        (
+            format!("n{i}"),
+            json!({"anyOf": either, "title": i.to_string()}),
+        )
+    };
+    let schema = |places: usize| {
+        let properties: Map<String, Value> = (0..places).map(place).collect();
+        let web = json!({"type": "object", "dependentRequired": needs});
+        json!({"type": "object", "properties": properties, "$defs": {"web": web}})
+    };
+    let reasons = reasons(&generated(&schema(60))).join("\n");
+    assert!(
+        reasons.contains("more fields and values than"),
+        "{reasons:.500}"
+    );
+    assert_eq!(
+        generated(&schema(2)).report.tools[0].input,
+        Enforcement::Exact
     );
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::shapes::{Shape, named, object};
 
 /// The input schemas of tools.
-pub(crate) const SHAPES: [Shape; 35] = [
+pub(crate) const SHAPES: [Shape; 36] = [
     ("many anchors", 50, anchors),
     ("many definitions of one name", 50, same_endings),
     ("large definition often", 200, large_definition),
@@ -46,6 +46,7 @@ pub(crate) const SHAPES: [Shape; 35] = [
     ("names beside patterns", 40, names_beside_patterns),
     ("branches with patterns", 30, branches_with_patterns),
     ("values with patterns", 100, values_with_patterns),
+    ("alternatives of many names", 400, alternatives_of_names),
 ];
 
 fn anchors(n: usize) -> Value {
@@ -366,4 +367,12 @@ fn values_with_patterns(n: usize) -> Value {
     let values = (0..n).map(|i| format!("abcv{i}"));
     let listed: Vec<String> = values.collect();
     object(json!({"a": {"type": "string", "enum": listed, "allOf": parts.collect::<Vec<_>>()}}))
+}
+
+fn alternatives_of_names(n: usize) -> Value {
+    let requires = |letter: &str| {
+        let names: Vec<String> = (0..n).map(|i| format!("{letter}{i}")).collect();
+        json!({"type": "object", "required": names})
+    };
+    object(json!({"a": {"anyOf": [requires("b"), requires("c")]}}))
 }

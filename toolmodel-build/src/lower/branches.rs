@@ -6,6 +6,7 @@ use toolmodel_runtime::__private::kernel::Step;
 
 use super::overlap::in_order_of_trial;
 use super::patterns::{matching, patterns};
+use super::text::listed;
 use super::{Hint, Keep, Lowering};
 use crate::ir::{Kind, Mode, Type, Variant};
 use crate::names::{Scope, pascal, type_name};
@@ -151,9 +152,7 @@ impl Lowering<'_, '_> {
     /// The only value that a set of subschemas accepts, if that is one string.
     pub(super) fn only_text(&mut self, set: &NodeSet) -> Option<String> {
         let shape = self.document.shape(set);
-        let listed = shape.string.rules().iter();
-        let listed = listed.map(|rule| rule.values.as_ref().map_or(0, Vec::len));
-        if listed.sum::<usize>() > MOST_TAGS {
+        if listed(&shape.string) > MOST_TAGS {
             return None;
         }
         let only_strings = !shape.null

@@ -2,6 +2,7 @@
 
 use serde_json::Number;
 
+use super::patterns::MOST_CHECKED;
 use super::{Hint, Lowering};
 use crate::ir::{Mode, NumberCheck, Type};
 use crate::number::{EXACT, integer, is_double, is_integral};
@@ -14,6 +15,12 @@ impl Lowering<'_, '_> {
             Slot::Just(rule) => return self.lower_number_rule(rule, hint),
             Slot::AnyOf(rules) | Slot::OneOf(rules) => (slot.mode(), rules),
         };
+        let divisors = rules.iter().map(|rule| rule.multiple_of.len());
+        if divisors.sum::<usize>() > MOST_CHECKED {
+            let reason = "more divisors than one number is divided by";
+            self.leave(&hint.pointer, reason);
+            return Type::Any;
+        }
         let all_integers = rules.iter().all(holds_integers)
             && rules.iter().any(|rule| rule.integer || rounds(rule));
         if !all_integers && rules.iter().any(rounds) {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::field::Named;
-use super::patterns::{matching, patterns};
+use super::patterns::{matching, matching_rule, patterns};
 use super::{Hint, Keep, Lowering};
 use crate::ir::{Constant, Kind, Mode, Struct, Type};
 use crate::names::{Scope, snake};
@@ -53,10 +53,12 @@ impl<'a, 'c> Lowering<'a, 'c> {
             return self.lower_map(rule, key, hint, announce);
         }
         let properties = rule.by_name();
-        let matched = key.as_ref().map_or(0, |key| key.patterns.len());
+        let matched = key.as_ref().map_or(0, matching_rule);
         let matched = matched + patterns(rule);
         let names = declared.iter().map(|name| matching(name));
-        let lookups = declared.len() * rule.parts.len() + names.sum::<usize>() * matched;
+        let lookups = written(rule, &required_choice)
+            + declared.len() * rule.parts.len()
+            + names.sum::<usize>() * matched;
         if !self.affords_struct(declared.len(), &hint.pointer)
             || !self.affords(lookups, &hint.pointer)
             || !self.affords_copies(rule, &hint.pointer)
@@ -126,6 +128,13 @@ impl<'a, 'c> Lowering<'a, 'c> {
         );
         Type::Named(id)
     }
+}
+
+/// How many names are written for what requires others.
+fn written(rule: &ObjectRule, choice: &RequiredChoice) -> usize {
+    let chosen = choice.iter().flat_map(|(_, lists)| lists);
+    let lists = rule.dependent.values().chain(chosen);
+    lists.map(Vec::len).sum()
 }
 
 /// Names that the rule mentions, in the order of the document, and those that may be in one of the lists of

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use toolmodel_runtime::__private::de::Patterns;
+use toolmodel_runtime::__private::de::{Patterns, goes_back};
 
 use super::Lowering;
 use crate::ir::TextRule;
@@ -66,6 +66,32 @@ impl Lowering<'_, '_> {
 /// How many steps of a meter it takes to match a pattern with a text.
 pub(super) fn matching(text: &str) -> usize {
     1 + text.len() / 64
+}
+
+/// Most patterns that a text is matched with, and divisors that a number is divided by, those of all branches of
+/// a union counted: types do not count what they do, and the validator does.
+pub(super) const MOST_CHECKED: usize = 32;
+
+/// How many patterns one with look-around counts for.
+const GOING_BACK: usize = 8;
+
+/// How many patterns a text is matched with to see whether it satisfies a rule.
+pub(super) fn checked(rule: &TextRule) -> usize {
+    let weight = |pattern: &String| if goes_back(pattern) { GOING_BACK } else { 1 };
+    let own = rule.patterns.iter().map(weight).sum::<usize>();
+    let branches = rule.choice.iter().flat_map(|(_, branches)| branches);
+    own + branches.map(checked).sum::<usize>()
+}
+
+/// Listed texts that a text is compared with in one step.
+const COMPARED: usize = 256;
+
+/// How many patterns it is, to see whether a text satisfies a rule.
+pub(super) fn matching_rule(rule: &TextRule) -> usize {
+    let listed = rule.values.as_ref().map_or(0, Vec::len);
+    let branches = rule.choice.iter().flat_map(|(_, branches)| branches);
+    let below = branches.map(matching_rule).sum::<usize>();
+    rule.patterns.len() + listed / COMPARED + below
 }
 
 /// How many steps of a meter it takes to match a short name with the patterns of an object, which is done for

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
 
-use super::patterns::matching;
+use super::patterns::{MOST_CHECKED, checked, matching};
 use super::{Hint, Lowering};
 use crate::ir::{Kind, TextRule, TextVariant, Type};
 use crate::names::{Scope, pascal, type_name};
@@ -17,16 +17,23 @@ impl<'a> Lowering<'a, '_> {
         slot: &Slot<StringRule>,
         hint: &Hint,
     ) -> Type {
+        if !self.affords(listed(slot), &hint.pointer) {
+            return Type::Any;
+        }
         let rule = self.text_rule(slot);
         let Some(values) = &rule.values else {
+            if checked(&rule) > MOST_CHECKED {
+                self.leave(
+                    &hint.pointer,
+                    "more patterns than are matched with one text",
+                );
+                return Type::Text(TextRule::default());
+            }
             return Type::Text(rule);
         };
         if values.is_empty() {
             self.leave(&hint.pointer, "a string that cannot be met");
             return Type::Text(TextRule::default());
-        }
-        if !self.affords(values.len(), &hint.pointer) {
-            return Type::Any;
         }
         let id = self.define(hint);
         let mut scope = Scope::default();
@@ -180,6 +187,13 @@ impl<'a> Lowering<'a, '_> {
             ..TextRule::default()
         }
     }
+}
+
+/// How many values the rules of a slot list.
+pub(super) fn listed(slot: &Slot<StringRule>) -> usize {
+    let rules = slot.rules().iter();
+    let listed = rules.map(|rule| rule.values.as_ref().map_or(0, Vec::len));
+    listed.sum()
 }
 
 /// Where a string is listed, and its description there.

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::maker::{FULL_DEPTH, MOST_ITEMS, Made, Maker, Turn, Wish};
 use super::patterns::STEPS_PER_PATTERN;
+use crate::meter::Exceeded;
 use crate::schema::shape::{ObjectRule, Rule, Slot};
 
 /// Names in order, each once.
@@ -50,7 +51,7 @@ impl Maker<'_, '_> {
         // All declared properties are visited, however few of them the object gets.
         let declared = rule.parts.iter().map(|part| part.properties.len());
         self.meter.work(2 * declared.sum::<usize>())?;
-        let names = self.names(rule, extra, depth);
+        let names = self.names(rule, extra, depth)?;
         let most = rule.max.and_then(|max| usize::try_from(max).ok());
         let by_name = rule.by_name();
         let required = rule.required.iter().chain(extra.iter().copied());
@@ -84,7 +85,12 @@ impl Maker<'_, '_> {
     }
 
     /// The names of the properties that an object gets.
-    fn names(&mut self, rule: &ObjectRule, with: &[&String], depth: usize) -> Vec<String> {
+    fn names(
+        &mut self,
+        rule: &ObjectRule,
+        with: &[&String],
+        depth: usize,
+    ) -> Result<Vec<String>, Exceeded> {
         let declared = rule.declared();
         let full = self.style.full && depth < FULL_DEPTH;
         let wanted = rule.required.iter().chain(with.iter().copied());
@@ -124,11 +130,14 @@ impl Maker<'_, '_> {
         }
         let mut at = 0;
         while let Some(name) = names.list.get(at) {
-            let needs = rule.dependent.get(name).into_iter().flatten();
-            needs.for_each(|need| _ = names.add(need.clone()));
+            let needs = rule.dependent.get(name).map_or(&[][..], Vec::as_slice);
+            self.meter.work(needs.len())?;
+            for need in needs {
+                names.add(need.clone());
+            }
             at += 1;
         }
-        names.list
+        Ok(names.list)
     }
 
     /// A name for a property that is not declared.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Repaired;
 use super::change::{Change, Mistake};
-use super::names::only_match;
+use super::names::{folding, only_match};
 use super::rule::{matching, meets_text};
 use crate::meter::{Allowance, Meter};
 use crate::path::Path;
@@ -224,7 +224,8 @@ impl Mender<'_> {
                 .filter_map(|rule| rule.values.as_ref())
                 .flatten()
         };
-        self.meter.work(listed().count() + text.len()).ok()?;
+        let steps = listed().map(|text| folding(text)).sum::<usize>();
+        self.meter.work(steps + text.len()).ok()?;
         let listed = only_match(text, listed().map(String::as_str))?.to_owned();
         let mended = Value::String(listed.clone());
         self.note(path, Mistake::Spelling { listed })?;

@@ -6,6 +6,11 @@ pub(super) fn folded(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
+/// How many steps of a meter that takes.
+pub(super) fn folding(name: &str) -> usize {
+    1 + name.len() / 16
+}
+
 /// The only candidate that equals `name` apart from its style; `None` if there are several.
 pub(super) fn only_match<'a>(
     name: &str,

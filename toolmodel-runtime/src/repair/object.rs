@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::change::Mistake;
 use super::mend::Mender;
-use super::names::{folded, only_match};
+use super::names::{folded, folding, only_match};
 use super::rule::{matches, matching};
 use crate::path::Path;
 use crate::schema::shape::{ByName, NodeSet, ObjectRule};
@@ -72,7 +72,9 @@ impl Mender<'_> {
         self.meter
             .work(members.map.len().min(8) + sent.len() / 8)
             .ok()?;
-        if let Some(name) = members.meant(sent, is_forbidden) {
+        let alike = members.alike(sent);
+        self.meter.work(alike.len() / 8).ok()?;
+        if let Some(name) = members.meant(sent, alike, is_forbidden) {
             let mistake = Mistake::PropertyName {
                 sent: sent.chars().take(LONGEST_NAME).collect(),
                 name: name.to_owned(),
@@ -100,9 +102,11 @@ impl Mender<'_> {
             if let [only] = shape.string.rules()
                 && let Some([value]) = only.values.as_deref()
                 && shape.number.is_never()
-                && folded(value) != folded(text)
             {
-                return true;
+                let steps = folding(value) + folding(text);
+                if self.meter.work(steps).is_err() || folded(value) != folded(text) {
+                    return true;
+                }
             }
         }
         false
@@ -118,26 +122,32 @@ struct Members<'n> {
     map: &'n Map<String, Value>,
     /// How many members have each name, regardless of style; computed at the first use.
     styles: OnceCell<HashMap<String, usize>>,
-    /// The declared names, by their form regardless of style.
+    /// The declared names that no member has, by their form regardless of style.
     declared_styles: OnceCell<HashMap<String, Vec<&'n str>>>,
 }
 
 impl<'n> Members<'n> {
-    /// The declared property meant by a name in a different style. Where other names are
-    /// allowed, only a required property is considered.
-    fn meant(&self, sent: &str, is_forbidden: bool) -> Option<&'n str> {
+    /// The declared names that equal a name apart from its style, and that no member has.
+    fn alike(&self, sent: &str) -> &[&'n str] {
         let declared = self.declared_styles.get_or_init(|| {
             let mut styles: HashMap<String, Vec<&str>> = HashMap::new();
-            for name in &self.declared {
+            let free = self.declared.iter();
+            for name in free.filter(|name| !self.map.contains_key(**name)) {
                 styles.entry(folded(name)).or_default().push(name);
             }
             styles
         });
-        let alike = declared.get(&folded(sent))?.iter().copied();
-        let free = alike.filter(|name| {
-            !self.map.contains_key(*name) && (is_forbidden || self.required.contains(name))
-        });
-        let name = only_match(sent, free)?;
+        declared.get(&folded(sent)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The declared property meant by a name in a different style, of those alike. Where other names are
+    /// allowed, only a required property is considered.
+    fn meant(&self, sent: &str, alike: &[&'n str], is_forbidden: bool) -> Option<&'n str> {
+        let alike = alike.iter().copied();
+        let name = only_match(
+            sent,
+            alike.filter(|name| is_forbidden || self.required.contains(name)),
+        )?;
         // If two members would get one name, it is unclear which was meant.
         (self.with_style_of(sent) == 1).then_some(name)
     }

@@ -10,6 +10,9 @@ use crate::meter::Exceeded;
 use crate::schema::shape::{NodeSet, ObjectPart, ObjectRule, is_assertion};
 use serde_json::Value;
 
+/// Steps that a name takes which another one requires: it is looked up.
+const DEPENDENT: usize = 4;
+
 impl Compound for ObjectRule {
     const NAME: &'static str = "an object";
 
@@ -108,7 +111,10 @@ impl Prover<'_, '_, '_> {
         let steps = |rule: &ObjectRule| rule.by_name().steps(STEPS_PER_PATTERN);
         let each = 1 + steps(a) + steps(b);
         let steps = (names(a) + names(b)).saturating_mul(each);
-        self.meter.work(steps + self.patterns.steps())
+        let needs = |rule: &ObjectRule| rule.dependent.values().map(Vec::len).sum::<usize>();
+        let dependent = b.dependent.len() + needs(a) + needs(b);
+        self.meter
+            .work(steps + DEPENDENT * dependent + self.patterns.steps())
     }
 
     /// The declared properties of a rule, each with what it must satisfy.

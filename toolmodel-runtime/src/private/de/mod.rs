@@ -39,7 +39,7 @@ pub use object::{
     Object, count, hold, keep, keep_if, missing, object, only_one, put, refuse, skip, skip_if,
 };
 pub(crate) use pattern::Matcher;
-pub use pattern::{Pattern, Patterns};
+pub use pattern::{Pattern, Patterns, goes_back};
 pub(crate) use size::Size;
 pub(crate) use steps::{Fixed, Steps};
 pub use tagged::{Replay, tagged};

@@ -49,6 +49,12 @@ impl Pattern {
     }
 }
 
+/// Whether a pattern has look-around or back-references, so that matching it may take long.
+#[must_use]
+pub fn goes_back(source: &str) -> bool {
+    PatternCost::of(source).backtracks
+}
+
 /// Patterns that are matched with many texts, each compiled once.
 #[derive(Debug, Default)]
 pub struct Patterns {

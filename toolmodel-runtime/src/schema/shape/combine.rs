@@ -27,6 +27,9 @@ impl Joint<'_> {
     }
 }
 
+/// Comparing a rule with so many others costs as much as copying it.
+const COMPARED: usize = 8;
+
 const TOO_MUCH: &str = "more constraints than can be joined";
 
 impl Shape {
@@ -81,17 +84,22 @@ impl Shape {
 
     /// At least one must hold.
     pub(super) fn any_of(branches: Vec<Self>, at: Joint<'_>) -> Self {
-        let mut exact = true;
+        let (mut exact, mut bounded) = (true, true);
+        let mut joining = Joining {
+            meter: at.meter,
+            exact: &mut exact,
+            bounded: &mut bounded,
+        };
         let mut joined = Self {
             null: branches.iter().any(|b| b.null),
             boolean: Booleans {
                 yes: branches.iter().any(|b| b.boolean.yes),
                 no: branches.iter().any(|b| b.boolean.no),
             },
-            number: any_of(branches.iter().map(|b| &b.number), &mut exact),
-            string: any_of(branches.iter().map(|b| &b.string), &mut exact),
-            array: any_of(branches.iter().map(|b| &b.array), &mut exact),
-            object: any_of(branches.iter().map(|b| &b.object), &mut exact),
+            number: joining.any_of(branches.iter().map(|b| &b.number)),
+            string: joining.any_of(branches.iter().map(|b| &b.string)),
+            array: joining.any_of(branches.iter().map(|b| &b.array)),
+            object: joining.any_of(branches.iter().map(|b| &b.object)),
             opaque: Vec::new(),
         };
         for opaque in branches.into_iter().flat_map(|b| b.opaque) {
@@ -99,6 +107,9 @@ impl Shape {
         }
         if !exact {
             joined.note(at.left("unions inside a union"));
+        }
+        if !bounded {
+            joined.note(at.left(TOO_MUCH));
         }
         joined
     }
@@ -111,21 +122,29 @@ impl Shape {
         }
         let once =
             |accepts: &dyn Fn(&Self) -> bool| branches.iter().filter(|b| accepts(b)).count() == 1;
-        let mut exact = true;
+        let (mut exact, mut bounded) = (true, true);
+        let mut joining = Joining {
+            meter: at.meter,
+            exact: &mut exact,
+            bounded: &mut bounded,
+        };
         let mut joined = Self {
             null: once(&|b| b.null),
             boolean: Booleans {
                 yes: once(&|b| b.boolean.yes),
                 no: once(&|b| b.boolean.no),
             },
-            number: one_of(branches.iter().map(|b| &b.number), &mut exact),
-            string: one_of(branches.iter().map(|b| &b.string), &mut exact),
-            array: one_of(branches.iter().map(|b| &b.array), &mut exact),
-            object: one_of(branches.iter().map(|b| &b.object), &mut exact),
+            number: joining.one_of(branches.iter().map(|b| &b.number)),
+            string: joining.one_of(branches.iter().map(|b| &b.string)),
+            array: joining.one_of(branches.iter().map(|b| &b.array)),
+            object: joining.one_of(branches.iter().map(|b| &b.object)),
             opaque: Vec::new(),
         };
         if !exact {
             joined.note(at.left("unions inside a `oneOf`"));
+        }
+        if !bounded {
+            joined.note(at.left(TOO_MUCH));
         }
         joined
     }
@@ -159,16 +178,16 @@ impl Joining<'_> {
             // One of the two accepts at least what both do.
             (Slot::Just(a), Slot::Just(_)) => Slot::Just(a),
             (Slot::Just(rule), branches) | (branches, Slot::Just(rule)) => match branches {
-                Slot::AnyOf(branches) => self.branches(&branches, &rule, Slot::AnyOf),
-                Slot::OneOf(branches) => self.branches(&branches, &rule, Slot::OneOf),
+                Slot::AnyOf(branches) => self.branches(branches, &rule, Slot::AnyOf),
+                Slot::OneOf(branches) => self.branches(branches, &rule, Slot::OneOf),
                 other => other,
             },
             (Slot::AnyOf(a), Slot::AnyOf(b)) if a.len() * b.len() <= MOST_BRANCHES => {
-                let mut pairs = Vec::new();
-                for a in a.iter() {
-                    pairs.extend(b.iter().filter_map(|b| self.rules(a, b)));
+                let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
+                match self.pairs(pairs) {
+                    Some(joined) => normal(joined, Slot::AnyOf),
+                    None => Slot::AnyOf(a),
                 }
-                normal(pairs, Slot::AnyOf)
             }
             (Slot::AnyOf(branches) | Slot::OneOf(branches), _) => {
                 *self.exact = false;
@@ -179,29 +198,116 @@ impl Joining<'_> {
 
     fn branches<R: Rule>(
         &mut self,
-        branches: &[R],
+        branches: Rc<Vec<R>>,
         rule: &R,
         slot: fn(Rc<Vec<R>>) -> Slot<R>,
     ) -> Slot<R> {
-        let joined = branches
-            .iter()
-            .filter_map(|branch| self.rules(branch, rule));
-        normal(joined.collect(), slot)
-    }
-
-    fn rules<R: Rule>(&mut self, a: &R, b: &R) -> Option<R> {
-        let a = a.clone();
-        if self.affords(&a, b) {
-            a.and(b.clone())
-        } else {
-            Some(a)
+        match self.pairs(branches.iter().map(|branch| (branch, rule))) {
+            Some(joined) => normal(joined, slot),
+            None => slot(branches),
         }
     }
 
+    /// Each pair joined, as far as something satisfies both; `None` where that is more than can be afforded.
+    fn pairs<'r, R: Rule + 'r>(
+        &mut self,
+        pairs: impl Iterator<Item = (&'r R, &'r R)>,
+    ) -> Option<Vec<R>> {
+        let mut joined = Vec::new();
+        for (a, b) in pairs {
+            if !self.affords(a, b) {
+                return None;
+            }
+            joined.extend(a.clone().and(b.clone()));
+        }
+        Some(joined)
+    }
+
     fn affords<R: Rule>(&mut self, a: &R, b: &R) -> bool {
-        let is_affordable = a.fits(b) && self.meter.work(a.cost(b)).is_ok();
+        let is_affordable = a.fits(b) && self.charge(|| a.cost(b));
         *self.bounded &= is_affordable;
         is_affordable
+    }
+
+    /// Charges a copy of a rule that is compared with others first.
+    fn affords_copy<R: Rule>(&mut self, rule: &R, others: usize) -> bool {
+        let is_affordable = self.charge(|| 1 + rule.size() * (1 + others / COMPARED));
+        *self.bounded &= is_affordable;
+        is_affordable
+    }
+
+    /// Once nothing is left, not even the size of a rule is found out.
+    fn charge(&self, steps: impl FnOnce() -> usize) -> bool {
+        self.meter.work(0).is_ok() && self.meter.work(steps()).is_ok()
+    }
+
+    fn any_of<'a, R: Rule + 'a>(&mut self, slots: impl Iterator<Item = &'a Slot<R>>) -> Slot<R> {
+        let slots: Vec<&Slot<R>> = slots.filter(|slot| !slot.is_never()).collect();
+        if let [only] = slots.as_slice() {
+            return (*only).clone();
+        }
+        let is_free = |slot: &&Slot<R>| {
+            !matches!(slot, Slot::OneOf(_)) && slot.rules().iter().any(R::is_free)
+        };
+        if slots.iter().any(is_free) {
+            let all: Vec<&R> = slots.iter().flat_map(|slot| slot.rules()).collect();
+            return Slot::just(R::free_among(&all));
+        }
+        let mut rules: Vec<R> = Vec::new();
+        for slot in slots {
+            if matches!(slot, Slot::OneOf(_)) {
+                *self.exact = false;
+            }
+            for rule in slot.rules() {
+                if rule.is_free() {
+                    return Slot::free();
+                }
+                if !self.affords_copy(rule, rules.len()) {
+                    return Slot::free();
+                }
+                if !rules.contains(rule) {
+                    if rules.len() == MOST_BRANCHES {
+                        *self.exact = false;
+                        return Slot::free();
+                    }
+                    rules.push(rule.clone());
+                }
+            }
+        }
+        normal(rules, Slot::AnyOf)
+    }
+
+    fn one_of<'a, R: Rule + 'a>(&mut self, slots: impl Iterator<Item = &'a Slot<R>>) -> Slot<R> {
+        let slots: Vec<&Slot<R>> = slots.filter(|slot| !slot.is_never()).collect();
+        if let [only] = slots.as_slice() {
+            return (*only).clone();
+        }
+        let mut rules: Vec<R> = Vec::new();
+        for slot in slots {
+            if !slot.rules().iter().all(|rule| self.affords_copy(rule, 0)) {
+                return Slot::free();
+            }
+            match slot {
+                Slot::Never => {}
+                Slot::Just(rule) => rules.push((**rule).clone()),
+                Slot::AnyOf(branches) | Slot::OneOf(branches) => {
+                    *self.exact = false;
+                    rules.extend(branches.iter().cloned());
+                }
+            }
+            if rules.len() > MOST_BRANCHES {
+                *self.exact = false;
+                return Slot::free();
+            }
+        }
+        if *self.exact && rules.iter().filter(|rule| rule.is_free()).count() > 1 {
+            return Slot::Never;
+        }
+        if *self.exact {
+            normal(rules, Slot::OneOf)
+        } else {
+            normal(rules, Slot::AnyOf)
+        }
     }
 }
 
@@ -214,67 +320,5 @@ fn normal<R: Rule>(mut branches: Vec<R>, slot: fn(Rc<Vec<R>>) -> Slot<R>) -> Slo
         0 => Slot::Never,
         1 => Slot::just(branches.remove(0)),
         _ => slot(Rc::new(branches)),
-    }
-}
-
-fn any_of<'a, R: Rule + 'a>(slots: impl Iterator<Item = &'a Slot<R>>, exact: &mut bool) -> Slot<R> {
-    let slots: Vec<&Slot<R>> = slots.filter(|slot| !slot.is_never()).collect();
-    if let [only] = slots.as_slice() {
-        return (*only).clone();
-    }
-    let is_free =
-        |slot: &&Slot<R>| !matches!(slot, Slot::OneOf(_)) && slot.rules().iter().any(R::is_free);
-    if slots.iter().any(is_free) {
-        let all: Vec<&R> = slots.iter().flat_map(|slot| slot.rules()).collect();
-        return Slot::just(R::free_among(&all));
-    }
-    let mut rules: Vec<R> = Vec::new();
-    for slot in slots {
-        if matches!(slot, Slot::OneOf(_)) {
-            *exact = false;
-        }
-        for rule in slot.rules() {
-            if rule.is_free() {
-                return Slot::free();
-            }
-            if !rules.contains(rule) {
-                if rules.len() == MOST_BRANCHES {
-                    *exact = false;
-                    return Slot::free();
-                }
-                rules.push(rule.clone());
-            }
-        }
-    }
-    normal(rules, Slot::AnyOf)
-}
-
-fn one_of<'a, R: Rule + 'a>(slots: impl Iterator<Item = &'a Slot<R>>, exact: &mut bool) -> Slot<R> {
-    let slots: Vec<&Slot<R>> = slots.filter(|slot| !slot.is_never()).collect();
-    if let [only] = slots.as_slice() {
-        return (*only).clone();
-    }
-    let mut rules: Vec<R> = Vec::new();
-    for slot in slots {
-        match slot {
-            Slot::Never => {}
-            Slot::Just(rule) => rules.push((**rule).clone()),
-            Slot::AnyOf(branches) | Slot::OneOf(branches) => {
-                *exact = false;
-                rules.extend(branches.iter().cloned());
-            }
-        }
-        if rules.len() > MOST_BRANCHES {
-            *exact = false;
-            return Slot::free();
-        }
-    }
-    if *exact && rules.iter().filter(|rule| rule.is_free()).count() > 1 {
-        return Slot::Never;
-    }
-    if *exact {
-        normal(rules, Slot::OneOf)
-    } else {
-        normal(rules, Slot::AnyOf)
     }
 }

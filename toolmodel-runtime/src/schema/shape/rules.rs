@@ -273,8 +273,13 @@ pub trait Rule: Clone + Default + PartialEq {
     #[must_use]
     fn and(self, other: Self) -> Option<Self>;
 
+    /// Approximate number of steps to copy it, and to hold the copy.
+    fn size(&self) -> usize;
+
     /// Approximate number of steps to join two rules of these sizes.
-    fn cost(&self, other: &Self) -> usize;
+    fn cost(&self, other: &Self) -> usize {
+        1 + self.size() + other.size()
+    }
 
     /// Whether both together are short enough to be compared one by one.
     fn fits(&self, _other: &Self) -> bool {
@@ -379,12 +384,14 @@ fn common_numbers(a: Option<Vec<Number>>, b: Option<Vec<Number>>) -> Option<Vec<
 }
 
 impl Rule for NumberRule {
+    fn size(&self) -> usize {
+        let bounds = self.min.len() + self.max.len() + self.multiple_of.len();
+        bounds + self.values.as_ref().map_or(0, Vec::len)
+    }
+
     fn cost(&self, other: &Self) -> usize {
-        let values = |rule: &Self| rule.values.as_ref().map_or(0, Vec::len);
-        (self.min.len() + self.max.len() + self.multiple_of.len() + 1)
-            * (other.min.len() + other.max.len() + other.multiple_of.len() + 1)
-            + values(self)
-            + values(other)
+        let bounds = |rule: &Self| rule.min.len() + rule.max.len() + rule.multiple_of.len() + 1;
+        bounds(self) * bounds(other) + self.size() + other.size()
     }
 
     fn fits(&self, other: &Self) -> bool {
@@ -438,9 +445,13 @@ pub fn same_number(a: &Number, b: &Number) -> bool {
 }
 
 impl Rule for StringRule {
+    fn size(&self) -> usize {
+        texts(&self.patterns) + self.values.as_deref().map_or(0, texts)
+    }
+
     fn cost(&self, other: &Self) -> usize {
-        let values = |rule: &Self| rule.values.as_ref().map_or(0, Vec::len);
-        (self.patterns.len() + 1) * (other.patterns.len() + 1) + values(self) + values(other)
+        let patterns = (self.patterns.len() + 1) * (other.patterns.len() + 1);
+        patterns + self.size() + other.size()
     }
 
     fn fits(&self, other: &Self) -> bool {
@@ -484,8 +495,9 @@ impl Rule for ArrayRule {
         }
     }
 
-    fn cost(&self, other: &Self) -> usize {
-        1 + self.parts.len() + other.parts.len()
+    fn size(&self) -> usize {
+        let parts = self.parts.iter();
+        parts.map(|part| 1 + part.prefix.len() / 4).sum()
     }
 
     fn and(self, other: Self) -> Option<Self> {
@@ -503,6 +515,17 @@ impl Rule for ArrayRule {
 
 /// Steps that a name takes, which is compared and copied.
 const NAME: usize = 8;
+
+/// Steps that a listed text takes, which is copied.
+const TEXT: usize = 4;
+
+/// Characters of a text that are copied in one step.
+const CHARACTERS: usize = 16;
+
+fn texts(texts: &[String]) -> usize {
+    let each = texts.iter().map(|text| TEXT + text.len() / CHARACTERS);
+    each.sum()
+}
 
 impl Rule for ObjectRule {
     fn is_free(&self) -> bool {
@@ -535,13 +558,11 @@ impl Rule for ObjectRule {
         }
     }
 
-    fn cost(&self, other: &Self) -> usize {
-        let size = |rule: &Self| {
-            let needs = rule.dependent.values().map(Vec::len).sum::<usize>();
-            let names = rule.required.len() + rule.dependent.len() + needs;
-            rule.parts.len() + rule.names.len() + NAME * names
-        };
-        1 + size(self) + size(other)
+    fn size(&self) -> usize {
+        let name = |name: &String| NAME + name.len() / CHARACTERS;
+        let lists = self.dependent.values().chain([&self.required]);
+        let names = lists.flatten().chain(self.dependent.keys());
+        self.parts.len() + self.names.len() + names.map(name).sum::<usize>()
     }
 
     fn and(self, other: Self) -> Option<Self> {

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use jsonschema::JsonType;
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
@@ -28,16 +29,6 @@ const LONGEST: usize = 400;
 const CANDIDATES: usize = 1000;
 
 impl Explainer<'_> {
-    /// Whether what the alternatives allow can be listed as values and types.
-    pub(super) fn is_listed(
-        self,
-        error: &ValidationError<'_>,
-        all: &[Alternative<'_, '_>],
-    ) -> bool {
-        self.allowed(error, all.iter().map(|one| one.errors))
-            .is_some()
-    }
-
     /// What to report about a value for which it is unclear which alternative was meant, and at which place.
     pub(super) fn alternatives<'e>(
         self,
@@ -139,25 +130,13 @@ impl Explainer<'_> {
         let (mut options, mut kinds) = (Vec::new(), Vec::new());
         let mut known = HashSet::new();
         for errors in context {
-            let here = || {
-                let errors = errors.iter();
-                errors.filter(|inner| inner.instance_path().as_str() == path)
-            };
-            let listed = here().find_map(|inner| match inner.kind() {
-                Kind::Constant { expected_value } => Some(std::slice::from_ref(&**expected_value)),
-                Kind::Enum { options } => options.as_array().map(Vec::as_slice),
-                _ => None,
-            });
-            let typed = || {
-                here().find_map(|inner| match inner.kind() {
-                    Kind::Type { kind } => Some(types(kind)),
-                    _ => None,
-                })
-            };
-            let Some(listed) = listed else {
-                let new = typed()?.into_iter().filter(|kind| !kinds.contains(kind));
-                kinds.extend(new.collect::<Vec<_>>());
-                continue;
+            let listed = match allowed_by(errors, path)? {
+                Allowed::Values(listed) => listed,
+                Allowed::Types(typed) => {
+                    let new = typed.into_iter().filter(|kind| !kinds.contains(kind));
+                    kinds.extend(new.collect::<Vec<_>>());
+                    continue;
+                }
             };
             for option in listed {
                 if known.insert(option) {
@@ -231,6 +210,39 @@ impl Explainer<'_> {
     pub(super) fn called(self, error: &ValidationError<'_>, index: usize) -> String {
         called(self.branch(error, index), index)
     }
+}
+
+/// Whether what the alternatives allow can be listed as values and types.
+pub(super) fn is_listed(error: &ValidationError<'_>, all: &[Alternative<'_, '_>]) -> bool {
+    let path = error.instance_path().as_str();
+    all.iter().all(|one| allowed_by(one.errors, path).is_some())
+}
+
+/// What one alternative allows at a place.
+enum Allowed<'e> {
+    Values(&'e [Value]),
+    Types(Vec<JsonType>),
+}
+
+/// What an alternative with these errors allows at a place, when that is values or types.
+fn allowed_by<'e>(errors: &'e Errors, path: &str) -> Option<Allowed<'e>> {
+    let here = || {
+        let errors = errors.iter();
+        errors.filter(|inner| inner.instance_path().as_str() == path)
+    };
+    let listed = here().find_map(|inner| match inner.kind() {
+        Kind::Constant { expected_value } => Some(std::slice::from_ref(&**expected_value)),
+        Kind::Enum { options } => options.as_array().map(Vec::as_slice),
+        _ => None,
+    });
+    let typed = || {
+        here().find_map(|inner| match inner.kind() {
+            Kind::Type { kind } => Some(types(kind)),
+            _ => None,
+        })
+    };
+    let listed = listed.map(Allowed::Values);
+    listed.or_else(|| typed().map(Allowed::Types))
 }
 
 /// What an alternative is called: by its title, by what it requires, or by its number.

@@ -15,6 +15,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
+use self::alternatives::is_listed;
 use self::meant::{Meant, meant};
 use super::flat::Origins;
 use super::order::Positions;
@@ -178,7 +179,7 @@ impl<'a> Explainer<'a> {
         let meant = match error.kind() {
             Kind::AnyOf { context } | Kind::OneOfNotValid { context } if nested > 0 => {
                 let all = self.spread(error, context);
-                (!self.is_listed(error, &all)).then(|| meant(error, &all))
+                (!is_listed(error, &all)).then(|| meant(error, &all))
             }
             _ => None,
         };

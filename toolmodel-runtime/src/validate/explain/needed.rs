@@ -1,5 +1,7 @@
 //! What alternatives require and the value lacks.
 
+use std::collections::HashSet;
+
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 
@@ -23,10 +25,10 @@ pub(super) fn missing_tag(
 ) -> Option<Text> {
     let path = error.instance_path().as_str();
     let (first, others) = left.split_first()?;
-    let mut in_all = missing(path, first.errors).filter(|name| {
-        let mut others = others.iter();
-        others.all(|one| missing(path, one.errors).any(|other| other == *name))
-    });
+    let others = others.iter().map(|one| missing(path, one.errors).collect());
+    let others: Vec<HashSet<&str>> = others.collect();
+    let mut in_all =
+        missing(path, first.errors).filter(|name| others.iter().all(|it| it.contains(name)));
     in_all.find_map(|name| {
         let mut options = Vec::new();
         for one in left {
@@ -49,6 +51,7 @@ pub(super) fn one_of_these(
     let path = error.instance_path().as_str();
     let value = error.instance();
     let mut sets = Vec::new();
+    let mut known = HashSet::new();
     let mut only = None;
     for one in left {
         let missing: Vec<&str> = missing(path, one.errors).collect();
@@ -61,7 +64,7 @@ pub(super) fn one_of_these(
             return None;
         }
         let set = names(&missing, "and");
-        if !sets.contains(&set) {
+        if known.insert(set.clone()) {
             sets.push(set);
         }
         only = missing.first().copied().filter(|_| missing.len() == 1);
