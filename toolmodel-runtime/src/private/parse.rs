@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::de::StrRead;
 
-use super::de::{Given, Trust, apart, last_exceeded, last_reason, trust};
+use super::de::{Budget, Given, Trust, apart, last_exceeded, last_reason, trust};
 use super::derive::read_trusted;
 use super::refusal::{check_written, not_json, type_refuses};
 use super::write::{WriteError, Written, write};
@@ -119,6 +119,7 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Exact {
     #[inline]
     fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
         let _apart = apart();
+        let _budget = Budget::begin(0);
         let mut trust = None;
         loop {
             if let Ok(read) = T::deserialize(Given::<false>::new(value)) {
@@ -131,6 +132,7 @@ impl<T: Serialize + DeserializeOwned> Way<T> for Exact {
     #[inline]
     fn slice(json: &[u8], side: Side, parse: fn(&Value) -> Result<T>) -> Result<T> {
         let mut reader = reader(json);
+        let _budget = Budget::begin(json.len());
         match T::deserialize(&mut reader) {
             Ok(read) => {
                 if has_ended(reader) {
@@ -158,6 +160,7 @@ impl<T: Serialize + DeserializeOwned, const FORMATS: bool> Way<T> for Checked<FO
     #[inline]
     fn value(value: &Value, side: Side, tool: fn() -> &'static Tool) -> Result<T> {
         let _apart = apart();
+        let _budget = Budget::begin(0);
         match accepted(shared(FORMATS), value, side, tool) {
             Err(error) => Err(error),
             Ok(trust) => trusting(value, side, trust),

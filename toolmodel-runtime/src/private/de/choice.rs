@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
 
+use super::budget::is_spent;
 use super::given::{AGAIN, Again};
 use super::size::Size;
 use super::tried::{
@@ -133,6 +134,10 @@ impl<'de, T: Choice, M: MapAccess<'de>> Tries<'_, T, M> {
 
     fn pass(&mut self, inner: bool, trust: Trusting) -> Found<T> {
         let _trust = trusting(trust);
+        if is_spent() {
+            let _ = in_doubt();
+            return Found::Nothing;
+        }
         if !inner {
             let taken = self.search();
             return Found::of(taken);

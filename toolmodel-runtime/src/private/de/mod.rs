@@ -5,6 +5,7 @@
 //! object, a map for a string enum) and accept what it rejects (`3.0` for an integer).
 
 mod any;
+mod budget;
 mod choice;
 mod given;
 mod held;
@@ -27,6 +28,7 @@ mod union;
 mod way;
 
 pub use any::{Any, Boxed, any, boolean, boxed, is_null, read};
+pub(crate) use budget::Budget;
 pub use choice::{Choice, choice};
 pub(crate) use given::{DEEPEST, RAW_VALUE, integer_of};
 pub use given::{Given, Refused};

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 use serde_json::Number;
 
+use super::budget::{affords, is_charged};
 use super::{in_doubt, tolerate};
 use crate::schema::number::is_multiple;
 
@@ -36,6 +37,9 @@ impl<'de> DeserializeSeed<'de> for Num {
 /// Whether a number is a multiple of another, with the validator's arithmetic.
 #[must_use]
 pub fn multiple_of(v: f64, divisor: f64) -> bool {
+    if is_charged() && !affords(1) {
+        return in_doubt();
+    }
     Number::from_f64(v).is_some_and(|v| is_multiple(&v, divisor))
 }
 

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use fancy_regex::{Regex, RegexBuilder};
 
+use super::budget::{affords, is_charged};
 use super::steps::Steps;
 use super::trusted::{doubts, in_doubt};
 use crate::validate::{Limits, PatternCost};
@@ -45,6 +46,9 @@ impl Pattern {
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         let matcher = self.compiled.get_or_init(|| Matcher::new(self.source));
+        if is_charged() && !affords(matcher.steps(text)) {
+            return in_doubt();
+        }
         matcher.is_match(text)
     }
 }
@@ -116,6 +120,17 @@ impl Matcher {
     /// Whether the engine can compile the pattern.
     pub(crate) fn is_usable(&self) -> bool {
         !matches!(self, Self::Nothing)
+    }
+
+    /// How long it takes to match a text, in steps of a read.
+    fn steps(&self, text: &str) -> usize {
+        let length = text.len();
+        let steps = match self {
+            Self::Linear(_, cost) if cost.states > FEW_STATES => linear_steps(*cost, text),
+            Self::Backtracking(_, cost) => cost.going_back(length, usize::MAX) / 4,
+            _ => 0,
+        };
+        usize::try_from(steps).map_or(usize::MAX, |steps| steps.saturating_add(2 + length / 64))
     }
 
     /// Whether the pattern is found in `text`, as [`Pattern::is_match`].

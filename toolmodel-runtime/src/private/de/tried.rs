@@ -9,6 +9,7 @@ use std::any::TypeId;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
+use super::budget::{affords, is_charged, spent};
 use super::trusted::{Trust, Trusting, trusted, trusting};
 use crate::meter::{Allowance, Exceeded, Meter};
 
@@ -49,6 +50,8 @@ const FEW: usize = 64;
 /// Steps for each value and each eight bytes of text inside the outermost choice.
 const MOST_STEPS_PER_SIZE: usize = 64;
 const STEPS_AT_LEAST: usize = 100_000;
+/// So many of them take about a step of the whole read.
+const STEPS_AT_ONCE: usize = 4;
 
 const NOTHING: Allowance = Allowance {
     work: 0,
@@ -154,6 +157,12 @@ fn resume() {
     }
 }
 
+/// Whether a value is read that branches of a union have in common.
+#[inline]
+pub(super) fn is_inside() -> bool {
+    INSIDE.get()
+}
+
 /// A choice that is not inside another, until it is dropped.
 pub(super) struct Outermost(());
 
@@ -249,8 +258,13 @@ pub(super) fn advice(key: Key, branches: usize) -> Advice {
 /// Charges attempts on a value of this size; false when the budget is used up.
 pub(super) fn charge(size: usize, branches: usize) -> bool {
     let steps = size.saturating_mul(branches.saturating_add(1));
+    let is_affordable = !is_charged() || affords(steps / STEPS_AT_ONCE);
     let charged = with(|scope| match scope.meter.work(steps) {
-        Ok(()) => true,
+        Ok(()) if is_affordable => true,
+        Ok(()) => {
+            scope.phase = Phase::GivenUp(spent());
+            false
+        }
         Err(exceeded) => {
             scope.phase = Phase::GivenUp(exceeded);
             false
