@@ -28,6 +28,7 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// The budget of a text of this length, or of a value.
+    #[inline]
     pub(crate) fn begin(bytes: usize) -> Self {
         let steps = bytes
             .saturating_mul(MOST_STEPS_PER_BYTE)
