@@ -192,8 +192,7 @@ impl<'a> Lowering<'a, '_> {
 /// How many values the rules of a slot list.
 pub(super) fn listed(slot: &Slot<StringRule>) -> usize {
     let rules = slot.rules().iter();
-    let listed = rules.map(|rule| rule.values.as_ref().map_or(0, Vec::len));
-    listed.sum()
+    rules.map(|rule| rule.listed().len()).sum()
 }
 
 /// Where a string is listed, and its description there.

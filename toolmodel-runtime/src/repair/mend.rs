@@ -13,7 +13,7 @@ use crate::meter::{Allowance, Meter};
 use crate::path::Path;
 use crate::private::de::Patterns;
 use crate::schema::Schema;
-use crate::schema::shape::{ArrayRule, Document, NodeSet, Shape};
+use crate::schema::shape::{ArrayRule, Document, NodeSet, Shape, StringRule};
 
 /// What one repair may cost; branches of a union are tried one by one, which may multiply.
 const ALLOWANCE: Allowance = Allowance {
@@ -148,8 +148,7 @@ impl Mender<'_> {
             }
             Value::String(text) => {
                 let rules = shape.string.rules();
-                let listed = rules.iter().filter_map(|rule| rule.values.as_ref());
-                let listed: usize = listed.map(Vec::len).sum();
+                let listed: usize = rules.iter().map(|rule| rule.listed().len()).sum();
                 let patterns: usize = rules.iter().map(|rule| rule.patterns.len()).sum();
                 let steps = rules.len() * (1 + text.len() / 64) + patterns * matching(text);
                 self.meter.work(steps + listed / 8).ok()?;
@@ -218,12 +217,7 @@ impl Mender<'_> {
     /// A listed value that is written in a different case.
     fn spelled(&mut self, shape: &Shape, text: &str, path: &Path<'_>) -> Option<Value> {
         let rules = shape.string.rules();
-        let listed = || {
-            rules
-                .iter()
-                .filter_map(|rule| rule.values.as_ref())
-                .flatten()
-        };
+        let listed = || rules.iter().flat_map(StringRule::listed);
         let steps = listed().map(|text| folding(text)).sum::<usize>();
         self.meter.work(steps + text.len()).ok()?;
         let listed = only_match(text, listed().map(String::as_str))?.to_owned();

@@ -100,7 +100,7 @@ impl Mender<'_> {
             };
             let shape = self.document.node_shape(property.schema);
             if let [only] = shape.string.rules()
-                && let Some([value]) = only.values.as_deref()
+                && let [value] = only.listed()
                 && shape.number.is_never()
             {
                 let steps = folding(value) + folding(text);

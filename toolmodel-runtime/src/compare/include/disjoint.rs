@@ -44,7 +44,7 @@ impl Prover<'_, '_, '_> {
             return Ok(false);
         }
         let numbers = |rule: &NumberRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
-        let texts = |rule: &StringRule| 1 + rule.values.as_ref().map_or(0, Vec::len);
+        let texts = |rule: &StringRule| 1 + rule.listed().len();
         for a in a.number.rules() {
             let others = b.number.rules().iter().map(|b| numbers(a) + numbers(b));
             self.meter.work(others.sum())?;

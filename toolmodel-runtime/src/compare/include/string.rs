@@ -51,6 +51,25 @@ const ODD: [&str; 22] = [
     "https://example.com/",
 ];
 
+/// Steps that it takes to have a text found by its hash.
+const STEPS_PER_ENTRY: usize = 16;
+
+/// Which of the texts that a sender lists a reader lists, too.
+enum Known<'r> {
+    /// All of them, or it lists none.
+    All,
+    Listed(HashSet<&'r str>),
+}
+
+impl Known<'_> {
+    fn has(&self, text: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Listed(texts) => texts.contains(text),
+        }
+    }
+}
+
 impl Prover<'_, '_, '_> {
     pub(super) fn strings(
         &mut self,
@@ -93,11 +112,17 @@ impl Prover<'_, '_, '_> {
         values: &[String],
         read: &Slot<StringRule>,
     ) -> Result<(bool, Vec<String>), Exceeded> {
-        let known: Vec<Option<HashSet<&str>>> = read
-            .rules()
-            .iter()
-            .map(|rule| Some(rule.values.as_ref()?.iter().map(String::as_str).collect()))
-            .collect();
+        let mut known: Vec<Known<'_>> = Vec::new();
+        for rule in read.rules() {
+            known.push(match &rule.values {
+                None => Known::All,
+                Some(listed) if listed.as_slice() == values => Known::All,
+                Some(listed) => {
+                    self.meter.work(STEPS_PER_ENTRY * listed.len())?;
+                    Known::Listed(listed.iter().map(String::as_str).collect())
+                }
+            });
+        }
         let mut outside = Vec::new();
         let mut inside = true;
         for text in values {
@@ -107,10 +132,7 @@ impl Prover<'_, '_, '_> {
             }
             let mut meeting = Some(0);
             for (rule, known) in read.rules().iter().zip(&known) {
-                let listed = known
-                    .as_ref()
-                    .is_none_or(|known| known.contains(text.as_str()));
-                if listed {
+                if known.has(text) {
                     let fits = self.patterns.fits(text, rule);
                     meeting = meeting
                         .zip(fits)
@@ -223,13 +245,7 @@ impl Prover<'_, '_, '_> {
         made.extend(lengths.iter().map(|length| "a".repeat(*length)));
         made.extend(ODD.map(str::to_owned));
         for read in read.rules() {
-            made.extend(
-                read.values
-                    .iter()
-                    .flatten()
-                    .take(8)
-                    .map(|text| format!("{text}x")),
-            );
+            made.extend(read.listed().iter().take(8).map(|text| format!("{text}x")));
             for pattern in &read.patterns {
                 made.extend(self.patterns.texts(pattern, &lengths, 3));
                 let texts = self.patterns.texts(pattern, &[], 2);

@@ -503,7 +503,7 @@ fn listed(id: NodeId, values: Vec<&Value>) -> Shape {
     }
     if !strings.is_empty() {
         shape.string = Slot::just(StringRule {
-            values: Some(strings),
+            values: Some(Rc::new(strings)),
             ..StringRule::default()
         });
     }

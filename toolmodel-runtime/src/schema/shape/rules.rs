@@ -76,8 +76,19 @@ pub struct StringRule {
     pub max: Option<u64>,
     /// Patterns that must match.
     pub patterns: Vec<String>,
-    /// The only allowed values, if they are listed.
-    pub values: Option<Vec<String>>,
+    /// The only allowed values, if they are listed; shared, because unions and objects may copy a long list often.
+    pub values: Option<Texts>,
+}
+
+/// Listed texts.
+pub(crate) type Texts = Rc<Vec<String>>;
+
+impl StringRule {
+    /// The listed values; none if any may be allowed.
+    #[must_use]
+    pub fn listed(&self) -> &[String] {
+        self.values.as_deref().map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Arrays.
@@ -360,11 +371,12 @@ fn lower(a: Option<u64>, b: Option<u64>) -> Option<u64> {
 
 /// The strings that both lists contain, where a missing list contains all; an empty list means a
 /// contradiction.
-fn common_strings(a: Option<Vec<String>>, b: Option<Vec<String>>) -> Option<Vec<String>> {
+fn common_strings(a: Option<Texts>, b: Option<Texts>) -> Option<Texts> {
     match (a, b) {
+        (Some(a), Some(b)) if Rc::ptr_eq(&a, &b) => Some(a),
         (Some(mut a), Some(b)) => {
-            let b: HashSet<String> = b.into_iter().collect();
-            a.retain(|text| b.contains(text));
+            let b: HashSet<&String> = b.iter().collect();
+            Rc::make_mut(&mut a).retain(|text| b.contains(text));
             Some(a)
         }
         (a, b) => a.or(b),
@@ -446,7 +458,7 @@ pub fn same_number(a: &Number, b: &Number) -> bool {
 
 impl Rule for StringRule {
     fn size(&self) -> usize {
-        texts(&self.patterns) + self.values.as_deref().map_or(0, texts)
+        texts(&self.patterns) + texts(self.listed())
     }
 
     fn cost(&self, other: &Self) -> usize {
@@ -460,7 +472,7 @@ impl Rule for StringRule {
 
     fn and(self, other: Self) -> Option<Self> {
         let values = common_strings(self.values, other.values);
-        if values.as_ref().is_some_and(Vec::is_empty) {
+        if values.as_ref().is_some_and(|values| values.is_empty()) {
             return None;
         }
         Some(Self {
