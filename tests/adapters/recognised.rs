@@ -173,7 +173,7 @@ fn a_field_of_one_shape_does_not_take_the_place_of_one_of_the_other() {
     let registry = Registry::default();
     let chat = json!({
         "type": "function",
-        "function": {"name": "f", "type": {"items": false}, "x-inner": 1, "strict": false},
+        "function": {"name": "f", "type": {"items": false}, "function": 3, "x-inner": 1, "strict": false},
         "x-outer": 2,
     });
     let converted = registry
@@ -183,7 +183,7 @@ fn a_field_of_one_shape_does_not_take_the_place_of_one_of_the_other() {
     assert_eq!(wire["type"], "function");
     assert_eq!(wire["x-inner"], 1);
     let said: Vec<String> = converted.warnings.iter().map(ToString::to_string).collect();
-    for field in ["type", "x-outer"] {
+    for field in ["type", "function", "x-outer"] {
         let named = |text: &&String| text.contains(field) && text.contains("openai-responses");
         assert_eq!(said.iter().filter(named).count(), 1, "{field}: {said:?}");
     }

@@ -168,7 +168,9 @@ impl OpenAi {
         let is_lost = |key: &str, field: &str| match (self.shape, key) {
             (OpenAiShape::Chat, "extra") => FunctionDefinition::FIELDS.contains(&field),
             (OpenAiShape::Chat, _) => ChatTool::FIELDS.contains(&field),
-            (OpenAiShape::Responses, "extra") => ResponsesTool::FIELDS.contains(&field),
+            (OpenAiShape::Responses, "extra") => {
+                field == "function" || ResponsesTool::FIELDS.contains(&field)
+            }
             (OpenAiShape::Responses, _) => true,
         };
         for key in ["extra", "wire_extra"] {
@@ -207,15 +209,20 @@ impl OpenAi {
                     extra,
                 })
             }
-            OpenAiShape::Responses => Wire::OpenAiResponses(ResponsesTool {
-                kind: "function".to_owned(),
-                name,
-                description,
-                parameters,
-                strict: strict.unwrap_or(false),
-                output_schema,
-                extra: extra(tool, FORMAT, "extra", ResponsesTool::FIELDS),
-            }),
+            OpenAiShape::Responses => {
+                let mut extra = extra(tool, FORMAT, "extra", ResponsesTool::FIELDS);
+                // With this field it would be a tool of the other shape.
+                extra.shift_remove("function");
+                Wire::OpenAiResponses(ResponsesTool {
+                    kind: "function".to_owned(),
+                    name,
+                    description,
+                    parameters,
+                    strict: strict.unwrap_or(false),
+                    output_schema,
+                    extra,
+                })
+            }
         }
     }
 }
